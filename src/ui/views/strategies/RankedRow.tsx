@@ -16,9 +16,9 @@ import {
   costIn,
   doesItsWork,
   groupAmong,
+  isRanged,
   isUsable,
   lostAtOf,
-  type RankedRow,
   type Ranking,
   UNUSABLE,
 } from '#core/sweep/ranking.ts'
@@ -64,6 +64,8 @@ interface LineProps extends ShownFigures, Picking {
   readonly isBest: boolean
   /** All that are listed. */
   readonly rows: readonly RankedStrategy[]
+  /** What settings, or strategies, lose at sizes near their own is being replayed. */
+  readonly isRanging?: boolean
   /** Undefined: the run has none. */
   readonly earlier: EarlierConversation | undefined
   /** The columns of the table. */
@@ -71,10 +73,12 @@ interface LineProps extends ShownFigures, Picking {
 }
 
 /** What can’t be used saves nothing: its lower cost isn’t green. */
-export function Line({ row, isBest, rows, earlier, span, ranking, isWide, isMore, ...picking }: LineProps) {
+export function Line(props: LineProps) {
+  const { row, isBest, rows, isRanging = false, earlier, span, ranking, isWide, isMore, ...picking } = props
+
   const { id, title, figures, cost } = row
   const group = groupAmong(row)
-  const { lost, refused = 0 } = figures
+  const { refused = 0 } = figures
   if (isUnreplayable(row.spec, figures, earlier)) {
     return (
       <PickableRow id={id} title={title} summary={undefined} isBeaten {...picking}>
@@ -84,7 +88,7 @@ export function Line({ row, isBest, rows, earlier, span, ranking, isWide, isMore
       </PickableRow>
     )
   }
-  const said = refused > 0 ? t`refused at ${plural(refused, 'call')}` : noteOf(row, rows, ranking)
+  const said = refused > 0 ? t`refused at ${plural(refused, 'call')}` : noteOf(props)
   const note = [sizeNote({ spec: row.spec, changedFrom: figures.changedFrom }, earlier), said]
     .filter((part) => part !== undefined)
     .join(' · ')
@@ -108,13 +112,10 @@ export function Line({ row, isBest, rows, earlier, span, ranking, isWide, isMore
           delta: formatPercent(cost / costIn(ranking.baseline, ranking.unit) - 1),
         })}
         lost={
-          lost > 0 && (
-            <NumberLink
-              label={t`Show the lost facts of ${title}`}
-              row={row}
-              isMore={isMore}
-              onClick={() => picking.onShowLost(id)}
-            />
+          isRanging && isPending(row) ? (
+            <span title={t`Trying sizes nearby`}>…</span>
+          ) : (
+            <LostNumber row={row} isMore={isMore} onClick={() => picking.onShowLost(id)} />
           )
         }
       />
@@ -125,17 +126,18 @@ export function Line({ row, isBest, rows, earlier, span, ranking, isWide, isMore
   )
 }
 
+/** Its range of lost facts is still to come. */
+function isPending(row: RankedStrategy): boolean {
+  return row.figures.changed > 0 && !isRanged(row) && (row.group === 'setting' || isUsable(row))
+}
+
 /** Its parameters, where a person chooses by them: the card of each strategy has them. */
 function isDescribed({ group, isTuned }: RankedStrategy): boolean {
   return isTuned || group === 'worth' || group === 'unchecked'
 }
 
 /** What it drops, or why not to choose it, where the head of its group doesn’t say it. */
-function noteOf(
-  row: RankedStrategy,
-  rows: readonly RankedStrategy[],
-  ranking: Pick<Ranking, 'baseline' | 'unit' | 'basis'>,
-): string | undefined {
+function noteOf({ row, rows, ranking, isRanging = false }: LineProps): string | undefined {
   const { unit, basis } = ranking
   const { group, figures, settingGroup } = row
   if ((isUsable(row) || group === 'overrun') && !doesItsWork(row)) {
@@ -143,6 +145,7 @@ function noteOf(
     return t`exceeds its own limit on ${formatExact(problems)} of ${plural(calls, 'call')}`
   }
   if (settingGroup !== undefined && settingGroup !== 'setting') {
+    if (settingGroup === 'dominated' && isRanging) return undefined
     const better =
       settingGroup === 'dominated' ? beatenWords(row, rows, { ...scaleOf(ranking), unit }) : undefined
     return better ?? groupTitle(settingGroup, unit)
@@ -229,18 +232,20 @@ function isOnControl({ target }: MouseEvent): boolean {
   return target instanceof Element && target.closest('button, a') !== null
 }
 
-interface NumberLinkProps {
-  readonly label: string
-  readonly row: RankedRow
-  readonly isMore?: boolean
+interface LostNumberProps {
+  readonly row: RankedStrategy
+  readonly isMore: boolean
   readonly onClick: () => void
 }
 
-function NumberLink({ label, row, isMore = false, onClick }: NumberLinkProps) {
+/** Leads to the facts that are lost at its own size, if any is. */
+function LostNumber({ row, isMore, onClick }: LostNumberProps) {
   const at = lostAtOf(row)
   const number = lostFigure(at)
-  const words = isMore ? `+${number}` : number
+  const words = isMore && number !== '0' ? `+${number}` : number
   const size = sizeWords(at, row.spec)
+  if (at.lost === 0) return <span title={number === '0' ? undefined : size}>{words}</span>
+  const label = t`Show the lost facts of ${row.title}`
   const title = size === undefined ? label : t`${size}. ${label}`
   return (
     <button

@@ -5,6 +5,7 @@ import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { agentSettings } from '#core/sweep/agent-settings.ts'
 import { compactedAbove } from '#core/sweep/agents/agent.ts'
+import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { type Rendered, render } from '../../kit/testing/render.ts'
@@ -16,7 +17,7 @@ let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
 
 type Shown = Pick<ComponentProps<typeof RankedTable>, 'ranking' | 'rows'> &
-  Partial<Pick<ComponentProps<typeof RankedTable>, 'best' | 'agent' | 'compaction'>>
+  Partial<Pick<ComponentProps<typeof RankedTable>, 'best' | 'agent' | 'compaction' | 'isAnswered'>>
 
 /** With nothing picked, as the view has it. */
 function Folding(props: Omit<ComponentProps<typeof RankedTable>, 'fold'>) {
@@ -24,7 +25,7 @@ function Folding(props: Omit<ComponentProps<typeof RankedTable>, 'fold'>) {
 }
 
 /** The table, and its words with plain spaces. */
-function show({ best, agent, compaction, ...rest }: Shown) {
+function show({ best, agent, compaction, isAnswered = true, ...rest }: Shown) {
   rendered?.unmount()
   rendered = render(
     <Folding
@@ -32,6 +33,7 @@ function show({ best, agent, compaction, ...rest }: Shown) {
       best={best}
       agent={agent}
       compaction={compaction}
+      isAnswered={isAnswered}
       active={undefined}
       selected={new Set()}
       onActive={() => undefined}
@@ -52,6 +54,17 @@ const FOUND = {
   refetched: 0,
   refetchedChanged: 0,
   refetches: [],
+}
+
+/** A run whose own compaction lost a fact. */
+const OWN_LOSS: OwnCompaction = {
+  ...FOUND,
+  lost: [
+    {
+      ...{ call: 3, text: 'a.ts', kind: 'path', weight: 1, manner: 'argument', lastSeen: 's' },
+      removed: { how: 'dropped', rule: 'compaction' },
+    },
+  ],
 }
 
 function table(isCompacted: boolean): string {
@@ -116,6 +129,22 @@ test('a row says the range of what it loses, and what it loses at its own size i
   const { container, words } = show({ ...shown, rows: ranged })
   expect(words).toContain('68–155')
   expect(container.querySelector('td button')?.getAttribute('title')).toContain('68 at exactly 200k')
+})
+
+test('a compaction that loses nothing at exactly its size shows its range, and … until that is known', () => {
+  const specs = [IDENTITY, compactedAbove(200_000, { files: 3 })]
+  const ranking = rankStrategies(specs, [BASELINE, { ...BASELINE, changed: 3, refused: 0, billed: 2 }])
+  if (ranking === undefined) throw new Error('the baseline is there')
+  const rows = rankedStrategies(ranking)
+  const cellOf = (shown: Partial<Shown>) => {
+    const { container } = show({ ranking, rows, compaction: OWN_LOSS, ...shown })
+    return container.querySelector('tr[data-selected] td:nth-of-type(3)')
+  }
+  expect(cellOf({ isAnswered: false })?.textContent).toBe('…')
+  const ranged = { rows: rows.map((row) => ({ ...row, lostRange: { fewest: 0, most: 15 } })) }
+  const cell = cellOf({ ...ranged, isAnswered: false })
+  expect(cell?.textContent).toBe('+0–15')
+  expect(cell?.querySelector('span')?.title.replaceAll('\u00a0', ' ')).toBe('0 at exactly 200k')
 })
 
 test('a miss that a strategy adds and one that it avoids are 0 added misses, as the column says', () => {

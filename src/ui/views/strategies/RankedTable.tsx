@@ -105,9 +105,12 @@ interface RankedTableProps extends Picking {
   /** Undefined: the agent made none, or it is not known yet. */
   readonly compaction: OwnCompaction | undefined
   readonly fold: OwnFold
+  /** No range of lost facts of a strategy is still to come. */
+  readonly isAnswered: boolean
 }
 
-export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }: RankedTableProps) {
+export function RankedTable(props: RankedTableProps) {
+  const { rows, ranking, best, agent, compaction, isAnswered, ...rest } = props
   const [isOpen, setOpen] = useState(false)
   const [isWhole, setWhole] = useState(false)
   const { earlier } = useInferred()
@@ -220,6 +223,7 @@ export function RankedTable({ rows, ranking, best, agent, compaction, ...rest }:
                       row={row}
                       rows={rows}
                       isBest={row.place === best}
+                      isRanging={isOwn ? !isAnswered : agent?.isRanging === true}
                       earlier={earlier}
                       span={span}
                       {...shownFigures}

@@ -67,6 +67,7 @@ export function RankingParts(props: RankingPartsProps) {
       agent={props.agent}
       compaction={compaction}
       fold={fold}
+      isAnswered={isAnswered}
       onPick={(id, isMore) => {
         pick(id, isMore)
         // On a phone the card is below the chart: what was pressed would seem to do nothing.
