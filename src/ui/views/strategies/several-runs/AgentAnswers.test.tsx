@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { given } from '#base/given.ts'
 import { NO_REREADS } from '#core/rereads/run-risk.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { agentSettings, bestSetting, decidingFigures } from '#core/sweep/agent-settings.ts'
+import { type AgentSetting, agentSettings, bestSetting, decidingFigures } from '#core/sweep/agent-settings.ts'
 import {
   adviceOver,
   bestSettingOver,
@@ -324,6 +324,52 @@ test('a run that is best left as recorded says what the best setting would save 
     /badAs recorded: \d+k would save 20% and lose 300 facts.*dearAs recorded: none is cheaper/,
   )
 })
+
+test('a run that has most of the lost facts and is best left as recorded is named below the headline', () => {
+  const settings = settingsOverRuns('claude-code', [{ id: 'bad', peak: 400_000 }])?.settings ?? []
+  const { agent, found } = overRuns(settings)
+  const said = (isRanged: boolean, lost: readonly number[]) => {
+    const over = found(lost)
+    rendered?.unmount()
+    rendered = render(
+      <AgentAnswers
+        over={{ found: [{ ...over, agent, isRanged }], tooSmall: [] }}
+        unit="$"
+        order={ORDER}
+        titleOf={(id) => id}
+        lossBefore={NO_RUNS}
+      />,
+    )
+    return rendered.container.textContent?.replaceAll('\u00a0', ' ')
+  }
+  const words =
+    'In bad, it loses 100 facts; alone, that run is best left as recorded. The other 2 runs lose 8 facts.'
+  expect(said(true, [100, 4, 4])).toContain(words)
+  expect(said(false, [100, 4, 4])).not.toContain('alone, that run')
+  // Alone, a setting is worth it.
+  expect(said(true, [30, 4, 4])).not.toContain('alone, that run')
+})
+
+/** `bad` and two others, which a single size makes much cheaper. */
+function overRuns(settings: readonly AgentSetting[]) {
+  const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000, used: 900, peak: 400_000 }
+  const ids = ['bad', 'good', 'fine']
+  const found = (lost: readonly number[]) => {
+    const runs = ids.map((id, at) => ({
+      id,
+      figures: [
+        baseline,
+        ...settings.map(({ size }) =>
+          size === 150_000 ? { ...baseline, changed: 9, billed: 50, lost: lost[at] ?? 0 } : baseline,
+        ),
+      ],
+    }))
+    const ofRuns = ownBests({ agent: '', format: 'claude-code', settings, runs: [] }, runs, '$')
+    const ofAll = { tried: settings.length, id: 'bad', isDone: true, isByRisk: false, runs: 3 }
+    return { ...bestSettingOver(settings, runs, '$'), ...ofAll, ofRuns, perRun: undefined }
+  }
+  return { agent: 'Claude Code', found }
+}
 
 test('other settings are named once it is known what they lose at sizes nearby', () => {
   const ranged = (isRanged: boolean) => {

@@ -35,7 +35,7 @@ import { HowSureOver } from '../ranked/HowSureOver.tsx'
 import { whyTitle } from '../ranked/reasons.ts'
 import { areComparable, besideNameOver, costsTogether, leadWords, lostBesideWords } from './few-runs.ts'
 import { NoSingleSetting } from './NoSingleSetting.tsx'
-import { hasOwnBests, OwnBests } from './OwnBests.tsx'
+import { hasOwnBests, OwnBests, worstRunWords } from './OwnBests.tsx'
 import { hrefOfRow } from './RunLink.tsx'
 import { type CardLine, CardLines, RunsCard } from './RunsCard.tsx'
 import styles from './RunsResult.module.css'
@@ -225,6 +225,7 @@ function Best({ best, label, ...props }: BestProps & { readonly label: string })
       lead={leadWords(row, unit, { all: row.runs.length, agent })}
       name={withCode(settingAdvice(setting, agent, codeOf))}
       acts={actsWords(row, unit)}
+      doubt={isRanged ? worstRunWords(row, found.ofRuns, titleOf) : undefined}
       isSetting
       row={row}
       unit={unit}

@@ -11,11 +11,12 @@ import {
 } from '#core/sweep/agent-settings-over.ts'
 import { droppedNoteOver } from '#core/sweep/instructions-over.ts'
 import { factsWords, lostFactsWords, lostFigure } from '#core/sweep/lost-words.ts'
+import { mostLost } from '#core/sweep/nearby-sizes.ts'
 import { costIn, isCheaper, lostAtOf } from '#core/sweep/ranking.ts'
 import { besideName, settingTitle } from '#core/sweep/setting-words.ts'
 import { type ChangedRuns, lostOver, lostTogether, type RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
-import { formatShare, Icon, SafeText } from '../../../kit/index.ts'
+import { formatShare, Icon, plural, SafeText, visibleLine } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
 import { Warning } from '../ranked/DroppedWarning.tsx'
 import { Change, type FigureColumn, FigureTable } from './FigureTable.tsx'
@@ -125,6 +126,32 @@ function Runs({ setting, runs, order, titleOf }: RunsProps) {
   }
   const row = { spec: setting.spec, title: settingTitle(setting) }
   return <RunLink run={first.id} row={row} order={order} title={titleOf(first.id)} />
+}
+
+/**
+ * That more than half of what may be lost is in one run, which no setting is worth alone. `ofRuns`: what is
+ * recommended for each alone. Undefined: it isn’t.
+ */
+export function worstRunWords(
+  { runs }: ChangedRuns,
+  ofRuns: readonly Pick<RunWithOwnBest, 'id' | 'best'>[],
+  titleOf: (run: string) => string,
+): string | undefined {
+  const most = (some: ChangedRuns['runs']) => mostLost(lostOver({ runs: some }))
+  const worst = runs.find((run) => 2 * most([run]) > most(runs))
+  const alone = ofRuns.find(({ id }) => id === worst?.id)
+  if (runs.length < 2 || worst === undefined || alone === undefined || alone.best !== undefined)
+    return undefined
+  const factsOf = (some: ChangedRuns['runs']) => {
+    const { lost, range } = lostOver({ runs: some })
+    return factsWords(lost, false, range)
+  }
+  const others = runs.filter((run) => run !== worst)
+  const [title, facts, rest] = [visibleLine(titleOf(worst.id)), factsOf([worst]), factsOf(others)]
+  const first = t`In ${title}, it loses ${facts}; alone, that run is best left as recorded.`
+  return others.length === 1
+    ? t`${first} The other run loses ${rest}.`
+    : t`${first} The other ${plural(others.length, 'run')} lose ${rest}.`
 }
 
 /** Whether some run would have another setting, which saves more or loses less, and they are few. */

@@ -38,6 +38,8 @@ interface RunsCardProps {
   readonly params?: string | undefined
   /** In how many runs it acts; absent: in each. */
   readonly acts?: string | undefined
+  /** Why one of the runs speaks against it. Absent: none does. */
+  readonly doubt?: string | undefined
   /** It is set in the agent that made the runs. */
   readonly isSetting?: boolean
   readonly row: StrategyOverRuns
@@ -78,6 +80,7 @@ export function RunsCard(props: RunsCardProps) {
       <h2 className={answer.verdict}>{name}</h2>
       <p className={answer.params}>{params}</p>
       <p className={answer.what}>{said.filter(Boolean).join(' ')}</p>
+      {props.doubt !== undefined && <p className={answer.what}>{props.doubt}</p>}
       {isWarned && <Warning>{[keeps, shortenedWords(dropped)].filter(Boolean).join(' ')}</Warning>}
       <div className={answer.columns}>
         <dl className={figures.figures}>
