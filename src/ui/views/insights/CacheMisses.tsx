@@ -4,14 +4,9 @@
  */
 import { useMemo } from 'react'
 import { t } from '#base/words.ts'
-import { type CacheMiss, missPauses } from '#core/account/cache-misses.ts'
-import { probableCauses } from '#core/account/causes/probable-cause.ts'
 import type { Misses } from '#core/account/misses/all-misses.ts'
 import { cachedStart } from '#core/account/misses/cached-start.ts'
 import { type CopiedStart, copiedStart } from '#core/account/misses/copied-start.ts'
-import { occasionMisses } from '#core/account/misses/occasion-misses.ts'
-import { pauseMisses } from '#core/account/misses/pause-misses.ts'
-import { missingAfter } from '#core/compactions/first-sent.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { type CompactionReport, showCallInTimeline, useBaseline, useProfile } from '#state/index.ts'
@@ -22,19 +17,9 @@ import { WholeRun } from './headline/WholeRun.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import { MissGroupRows, PartialMisses } from './MissRows.tsx'
 import { SHORT_PROMPT } from './miss-advice.ts'
-import {
-  cachedStartWords,
-  copiedStartWords,
-  headlineCosts,
-  missGroups,
-  missSumWords,
-  rateNote,
-  unexplainedWords,
-  writtenCosts,
-} from './miss-words.ts'
-import { useMisses } from './use-misses.ts'
+import { cachedStartWords, copiedStartWords, missSumWords, rateNote, unexplainedWords } from './miss-words.ts'
+import { useListedMisses } from './use-listed-misses.ts'
 import { moreMissesWords } from './waste/saving-words.ts'
-import { isReadyMade } from './waste/told-agent.ts'
 
 interface CacheMissesProps {
   readonly trace: Trace
@@ -45,23 +30,11 @@ interface CacheMissesProps {
 const NONE: readonly CompactionReport[] = []
 
 export function CacheMisses({ trace, compactions = NONE }: CacheMissesProps) {
-  const compacted = useMemo(() => missingAfter(trace, compactions), [trace, compactions])
   const { work, latest } = useBaseline()
-  const misses = useMisses(trace)
+  const misses = useListedMisses(trace, compactions)
   const isPriced = latest?.calls.some(({ cost }) => cost !== undefined)
-  const causes = useMemo(
-    () => latest && misses && probableCauses(trace, latest.calls, misses.full),
-    [trace, latest, misses],
-  )
   const profile = useProfile()
-  const cache = profile?.cache
   const copied = useMemo(() => latest && copiedStart(trace, latest.calls, profile), [trace, latest, profile])
-  const pauses = useMemo(() => missPauses(trace, cache), [trace, cache])
-  const occasionOf = ({ call }: CacheMiss) => ({
-    isCompacted: compacted.has(call),
-    probable: causes?.get(call),
-    pause: pauses.get(call),
-  })
   return (
     <InsightBody
       work={work}
@@ -70,20 +43,8 @@ export function CacheMisses({ trace, compactions = NONE }: CacheMissesProps) {
       nothingTitle={isPriced === false ? t`Cache misses aren’t known` : t`No cache misses`}
       isNarrow
     >
-      {({ full, partial, counts, costs, sum }) => {
-        const groups = missGroups(full, costs, occasionOf, {
-          cache,
-          occasions: occasionMisses(trace, full),
-          afterPauses: pauseMisses(trace, pauses, full),
-          isReadyMade: isReadyMade(trace.source.format),
-        })
-        const { decimals, ...sums } = headlineCosts(sum, counts)
-        const written = writtenCosts(
-          groups.map(({ misses: found }) => found),
-          ({ call }) => costs?.[call],
-          { decimals, total: sums.full },
-        )
-        const ofPartial = writtenCosts([partial], ({ dollars }) => dollars, { decimals, total: sums.partial })
+      {({ full, partial, counts, costs, sum, ...listed }) => {
+        const { groups, occasionOf, pauses, compacted, written, ofPartial } = listed
         const start = cachedStart(trace, full)
         const words = costs === undefined ? undefined : missSumWords(sum, counts)
         return (

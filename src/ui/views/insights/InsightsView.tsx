@@ -36,8 +36,8 @@ const HeaviestSteps = lazy(async () => ({ default: (await import('./HeaviestStep
 
 const WasteList = lazy(async () => ({ default: (await import('./WasteList.tsx')).WasteList }))
 
-const CompactionList = lazy(async () => ({
-  default: (await import('./compactions/CompactionList.tsx')).CompactionList,
+const ListedCompactions = lazy(async () => ({
+  default: (await import('./ListedCompactions.tsx')).ListedCompactions,
 }))
 
 const NeverCompacted = lazy(async () => ({
@@ -110,7 +110,7 @@ function Insights({ trace, onPick }: InsightsViewProps & { readonly trace: Trace
       id: 'compactions',
       title: t`Compactions`,
       ...counted(compactions?.length),
-      content: <Compactions trace={trace} misses={misses} onPick={onPick} />,
+      content: <Compactions trace={trace} onPick={onPick} />,
     },
     ...(agents > 1
       ? [
@@ -157,10 +157,9 @@ function wasteBadge(waste: readonly Unused[] | undefined): Pick<Tab, 'badge'> {
 
 interface CompactionsProps extends InsightsViewProps {
   readonly trace: Trace
-  readonly misses: Misses | undefined
 }
 
-function Compactions({ trace, misses, onPick }: CompactionsProps) {
+function Compactions({ trace, onPick }: CompactionsProps) {
   const never = (
     <Suspense fallback={null}>
       <NeverCompacted />
@@ -171,7 +170,7 @@ function Compactions({ trace, misses, onPick }: CompactionsProps) {
     <Reports nothing={never}>
       {(reports) => (
         <Suspense fallback={null}>
-          <CompactionList trace={trace} reports={reports} misses={misses} onPick={onPick} />
+          <ListedCompactions trace={trace} reports={reports} onPick={onPick} />
         </Suspense>
       )}
     </Reports>

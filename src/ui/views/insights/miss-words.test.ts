@@ -3,6 +3,8 @@ import type { CacheMiss, MissPause } from '#core/account/cache-misses.ts'
 import type { ProbableCause } from '#core/account/causes/probable-cause.ts'
 import { missSum } from '#core/account/misses/all-misses.ts'
 import { NO_COST } from '#core/cost/price-usage.ts'
+import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { missesAfter } from './compactions/misses-after.ts'
 import {
   cachedStartWords,
   copiedStartWords,
@@ -217,4 +219,19 @@ test('what a fork’s first call paid for copied history is said, with how littl
   expect(words).toBe(
     'Not counted: call 1 paid about $0.47 more than a hit for the history copied from the parent session. Of its 213k tokens, 3.46k were cached.',
   )
+})
+
+test('a miss after a compaction costs what the list of cache misses says, whose rows add up to its sum', () => {
+  const trace = traceOf([taskStep('go'), actionStep({}), actionStep({}), actionStep({})])
+  const full = [1, 2].map((call) => ({ ...MISS, call, cause: 'changed' as const }))
+  const written = writtenCosts([full], ({ call }) => (call === 1 ? 0.066 : 0.067), {
+    decimals: 2,
+    total: 0.13,
+  })
+  expect([...written.calls]).toEqual([
+    [1, '$0.06'],
+    [2, '$0.07'],
+  ])
+  const listed = { full, partial: [], written, ofPartial: { dollars: new Map() } }
+  expect(missesAfter(trace, { call: 1, agent: undefined }, listed)).toEqual({ count: 1, dollars: 0.06 })
 })

@@ -14,7 +14,7 @@ import { type MissKind, missKindOf } from '#core/account/misses/miss-kind.ts'
 import type { occasionMisses } from '#core/account/misses/occasion-misses.ts'
 import type { pauseMisses } from '#core/account/misses/pause-misses.ts'
 import { callName } from '#core/model/call-names.ts'
-import type { CallIndex, Seconds } from '#core/model/units.ts'
+import type { CallIndex, Dollars, Seconds } from '#core/model/units.ts'
 import type { CacheRule } from '#core/profiles/rules/profile.ts'
 import { UNNAMED_MODEL } from '#core/tokens/calibration/point.ts'
 import {
@@ -292,6 +292,8 @@ export interface WrittenCosts {
   /** In the order of the groups; undefined: without a price. */
   readonly groups: readonly (string | undefined)[]
   readonly calls: ReadonlyMap<CallIndex, string>
+  /** The same as numbers. */
+  readonly dollars: ReadonlyMap<CallIndex, Dollars>
 }
 
 /** The dollars of the headline's two parts: with how many decimals they are written, and rounded to these. */
@@ -333,11 +335,14 @@ export function writtenCosts<T extends { readonly call: CallIndex }>(
       const dollars = costOf(miss)
       return dollars === undefined ? [] : [{ call: miss.call, dollars }]
     })
-    const written = moneyParts(
-      priced.map(({ dollars }) => dollars),
-      { decimals, total: rounded[at] },
-    )
-    return priced.map(({ call }, place) => [call, written[place] ?? ''] as const)
+    const rounding = { decimals, total: rounded[at] }
+    const amounts = priced.map(({ dollars }) => dollars)
+    const [written, dollars] = [moneyParts(amounts, rounding), roundedParts(amounts, rounding)]
+    return priced.map(({ call }, place) => ({
+      call,
+      text: written[place] ?? '',
+      dollars: dollars[place] ?? 0,
+    }))
   })
   const written = moneyParts(
     sums.map((sum) => sum ?? 0),
@@ -345,7 +350,8 @@ export function writtenCosts<T extends { readonly call: CallIndex }>(
   )
   return {
     groups: sums.map((sum, at) => (sum === undefined ? undefined : written[at])),
-    calls: new Map(calls),
+    calls: new Map(calls.map(({ call, text }) => [call, text])),
+    dollars: new Map(calls.map((one) => [one.call, one.dollars])),
   }
 }
 

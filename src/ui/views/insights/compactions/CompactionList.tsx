@@ -3,7 +3,6 @@
  */
 
 import { useMemo } from 'react'
-import type { Misses } from '#core/account/misses/all-misses.ts'
 import { lostOf } from '#core/compactions/lost-of.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
@@ -13,16 +12,17 @@ import { Headline } from '../headline/Headline.tsx'
 import { WholeRun } from '../headline/WholeRun.tsx'
 import { CompactionCard } from './CompactionCard.tsx'
 import styles from './CompactionList.module.css'
-import { missesAfter } from './misses-after.ts'
+import { type ListedMisses, missesAfter } from './misses-after.ts'
 import { removerOf } from './refetch-facts.ts'
 import { verdictWords } from './verdict-words.ts'
 import { countedWords, headlineWords, refetchedSumWords, replayLossWords } from './words.ts'
 
 interface CompactionListProps {
+  /** As they are listed; undefined: not known yet. */
+  readonly misses: ListedMisses | undefined
   readonly trace: Trace
   readonly reports: readonly CompactionReport[]
   /** Undefined: not known yet. */
-  readonly misses: Misses | undefined
   /** Lets the person choose files. */
   readonly onPick: () => void
 }

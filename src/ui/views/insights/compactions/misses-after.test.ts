@@ -46,7 +46,8 @@ test('a miss that a pause alone explains is not one of the compaction', () => {
     missesAfter(trace, COMPACTED, {
       full: [{ ...miss, call: 1, step: undefined, cause }],
       partial: [],
-      costs: { 1: 0.37 },
+      written: { dollars: new Map([[1, 0.37]]) },
+      ofPartial: { dollars: new Map() },
     })
   expect(missed('changed')).toEqual({ count: 1, dollars: 0.37 })
   expect(missed('expired')).toBeUndefined()
@@ -67,7 +68,8 @@ test('a second call that read no more than the first one after a compaction is o
       {
         full: [{ ...miss, call: 1, step: undefined, cause: 'changed' }],
         partial: [{ ...miss, call: 2, until: undefined, dollars: 0.2 }],
-        costs: { 1: 0.3 },
+        written: { dollars: new Map([[1, 0.3]]) },
+        ofPartial: { dollars: new Map([[2, 0.2]]) },
       },
     )
   expect(missed(30_000)).toEqual({ count: 2, dollars: 0.5 })

@@ -4,7 +4,7 @@ import type { Misses } from '#core/account/misses/all-misses.ts'
 import { missingAfter } from '#core/compactions/first-sent.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
-import type { Dollars } from '#core/model/units.ts'
+import type { CallIndex, Dollars } from '#core/model/units.ts'
 import { formatAmount, formatExact } from '../../../kit/index.ts'
 import { type ReportPart, savingOf } from './words.ts'
 
@@ -17,18 +17,28 @@ export interface MissesAfter {
   readonly dollars: Dollars
 }
 
+interface Written {
+  readonly dollars: ReadonlyMap<CallIndex, Dollars>
+}
+
+/** With the dollars that the list of cache misses shows, so that both say the same of a miss. */
+export interface ListedMisses extends Pick<Misses, 'full' | 'partial'> {
+  readonly written: Written
+  readonly ofPartial: Written
+}
+
 /** Undefined: not known, none, or only one that a pause alone explains. */
 export function missesAfter(
   trace: Pick<Trace, 'steps' | 'calls' | 'recorded'>,
   report: Parameters<typeof missingAfter>[1][number],
-  { full, partial, costs }: Pick<Misses, 'full' | 'partial' | 'costs'>,
+  { full, partial, written, ofPartial }: ListedMisses,
 ): MissesAfter | undefined {
   const after = missingAfter(trace, [report])
   const dollars = [
     ...full.flatMap(({ call, cause }) =>
-      after.has(call) && cause !== 'expired' ? (costs?.[call] ?? []) : [],
+      after.has(call) && cause !== 'expired' ? (written.dollars.get(call) ?? []) : [],
     ),
-    ...partial.flatMap((miss) => (after.has(miss.call) ? (miss.dollars ?? []) : [])),
+    ...partial.flatMap(({ call }) => (after.has(call) ? (ofPartial.dollars.get(call) ?? []) : [])),
   ]
   if (dollars.length === 0) return undefined
   return { count: dollars.length, dollars: dollars.reduce((sum, one) => sum + one, 0) }
