@@ -27,8 +27,9 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // prompt cache may cost where no price is known, what a row is listed for, what every size loses at
   // nearby ones, why a size is recommended, what limit the run had, and which user messages summaries
   // shorten. A parameter is varied in finer steps around its best value. Sizes that can't be replayed because
-  // the file lacks an earlier conversation say so.
-  'StrategiesView.js': 48.5,
+  // the file lacks an earlier conversation say so. A cost over several runs has its range, and one rule says
+  // what is about as good.
+  'StrategiesView.js': 49.5,
   // With intervals, groups, saved evaluations, few runs one by one, the settings of each agent replayed on
   // them, the best one for each run, what a compaction loses at nearby sizes, what an agent of one's own
   // could use, the ways to import runs, what all settings save together, a table for each agent, and
@@ -57,8 +58,9 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'index.js': 145,
   'index.css': 12,
   'scrub.js': 12,
-  // The answer about an agent's settings, which Strategies, Compare, and several runs share.
-  'setting-words.js': 12,
+  // The answer about an agent's settings, which Strategies, Compare, and several runs share: with what is
+  // about as good, and what a size doesn't count.
+  'setting-words.js': 12.8,
   // With the readers of strategies' values that exported code shares, and the words of a ranking's answer.
   'spec.js': 77,
   // All that strategies can be exported to as code; loaded when a view asks for it. With the functions in
@@ -83,13 +85,15 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // another tool; user messages that a summary shortens are listed. A compaction of another size takes the
   // place of the agent's automatic ones, and facts are traced past these. An error is what the program of a
   // command says itself, and time in which a tool call can't have run is told apart. What a fork copied from
-  // its parent isn't its own work, and what makes an agent start over isn't recommended.
-  'engine.worker.js': 250.5,
+  // its parent isn't its own work, and what makes an agent start over isn't recommended. Results that repeat what
+  // their call wrote, and a second miss after a compaction, are told apart.
+  'engine.worker.js': 253,
   // With the re-read risk, which reports tell too, the run without the agent's own compactions as a baseline,
   // the group of strategies that hide new results, and a collection's facts, written from its index. Sealed
   // compactions, the requests that wrote summaries, and runs spread over the files of a folder are read.
   // With the same rules of errors, of the agent's own compactions, and of copied history as the engine.
-  'export.worker.js': 400.5,
+  // What an earlier conversation adds to a size is said in reports, and failures of Codex's tools are told.
+  'export.worker.js': 404.5,
   // All readers, with the price book; sealed compactions and spread runs as above.
   'files.worker.js': 361,
   'notebook.worker.js': 24,

@@ -131,8 +131,8 @@ export function middleRereads({ rereads, range }: LostAt & Pick<Lossy, 'rereads'
 
 /** Whether one loses fewer facts than another, and not about as many: no more at worst, either. */
 export function losesFewer(one: LostAt, other: LostAt): boolean {
-  const [{ most }, { most: mostOfOther }] = [rangeOf(one), rangeOf(other)]
-  return most <= mostOfOther && middleOf(one) < middleOf(other) && !losesAboutAsMuch(one, other)
+  const isMoreAtWorst = mostLost(one) > mostLost(other)
+  return !isMoreAtWorst && middleOf(one) < middleOf(other) && !losesAboutAsMuch(one, other)
 }
 
 /** Whether their numbers can be set against each other: not a range against what one replay lost. */
