@@ -18,3 +18,15 @@ test('with few columns, titles that begin alike have more letters', () => {
   const titles = ['Implement the following plan: Fix the log', 'Implement the following idea: Fix the log']
   expect(shortNames(titles, 34)).toEqual(['Implement the following plan:…', 'Implement the following idea:…'])
 })
+
+test('a lead that many titles have in common leaves its room to what is behind it', () => {
+  const titles = [
+    'Implement the following plan: Fix Gemini Transcript Parsing',
+    'Implement the following plan: Log tokens',
+  ]
+  expect(shortNames(titles)).toEqual(['Fix Gemini Transcript…', 'Log tokens'])
+  expect(shortNames(['plan: Fix the log of the transcript parser', 'Why?'])).toEqual([
+    'plan: Fix the log of…',
+    'Why?',
+  ])
+})

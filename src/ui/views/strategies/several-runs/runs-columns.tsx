@@ -175,10 +175,19 @@ const FEW_NAMES = 3
 const LONG_NAME = 34
 const SHORT_NAME = 24
 
-/** As heads of columns: the first words, or the last ones where the first ones don't tell them apart. */
+/** Of a few words, such as *Implement the following plan:*; what is behind it says more of a run. */
+const LEAD = /^(?:[^\s:]+ ){2,5}[^\s:]+: (?=\S)/
+
+/**
+ * As heads of columns: the first words behind a lead, the first words, or the last ones, whichever tells them
+ * apart.
+ */
 export function shortNames(titles: readonly string[], most = SHORT_NAME): readonly string[] {
-  const begins = titles.map((title) => cut(title, title.slice(0, most).trimEnd(), 'end'))
-  if (new Set(begins).size === titles.length) return begins
+  const beginsOf = (list: readonly string[]) =>
+    list.map((title) => cut(title, title.slice(0, most).trimEnd(), 'end'))
+  const behindLead = titles.map((title) => (title.length > most ? title.replace(LEAD, '') : title))
+  const begins = [behindLead, titles].map(beginsOf).find((names) => new Set(names).size === titles.length)
+  if (begins !== undefined) return begins
   return titles.map((title) => cut(title, title.slice(-most).trimStart(), 'start'))
 }
 
