@@ -27,7 +27,7 @@ const SYSTEM = indexOfCategory('system')
 
 const ATTACHED_HELP = t`Such as instruction files, skill lists, and changed files. Shorter ones cost less in every later call.`
 
-const COPIED_HELP = t`The history that the session began with. Calls of this run were sent it, so it costs, but its steps are work of the parent session.`
+const COPIED_HELP = t`The history that the session began with. Calls of this run were sent it, so it costs, but its steps are work of the parent session. A subagent that doesn’t need it costs less if it starts without it.`
 
 export interface LevelInput extends RestInput {
   /** What the model wrote, where its cost is known. */
