@@ -85,8 +85,8 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // another tool; user messages that a summary shortens are listed. A compaction of another size takes the
   // place of the agent's automatic ones, and facts are traced past these. An error is what the program of a
   // command says itself, and time in which a tool call can't have run is told apart. What a fork copied from
-  // its parent isn't its own work, and what makes an agent start over isn't recommended. Results that repeat what
-  // their call wrote, and a second miss after a compaction, are told apart.
+  // its parent isn't its own work, and what makes an agent start over isn't recommended.
+  // Results that repeat what their call wrote, and a second miss after a compaction, are told apart.
   'engine.worker.js': 253,
   // With the re-read risk, which reports tell too, the run without the agent's own compactions as a baseline,
   // the group of strategies that hide new results, and a collection's facts, written from its index. Sealed

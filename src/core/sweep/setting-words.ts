@@ -291,7 +291,10 @@ function unbeatenSettings({ all }: BestSetting, { unit }: Pick<Ranking, 'unit'>)
     .map(({ setting, row }) => ({ setting, row: { ...row, cost: costIn(row.figures, unit) } }))
 }
 
-/** The cheapest value that loses no facts at sizes nearby, either. Undefined: the best one doesn’t, or none. */
+/**
+ * The cheapest value that loses no facts, at sizes nearby either. Undefined: the best one loses none, or each
+ * of the others loses some.
+ */
 export function losslessSetting({ row, others }: BestSetting): RankedSetting | undefined {
   const losesNone = (one: RankedRow) => mostLost(lostAtOf(one)) === 0
   return losesNone(row) ? undefined : others.find((one) => losesNone(one.row))
