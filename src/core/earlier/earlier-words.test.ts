@@ -57,7 +57,7 @@ test('a replay that first acts after the earlier conversation is gone says where
   const late = { spec: compactedAt(140_000), changedFrom: 3 }
   expect(sizeNote(late, earlier)).toBeUndefined()
   expect(ownSizeWords(late, earlier)).toBe(
-    'From call 1 to call 2, prompts also contained an earlier conversation that isn’t in the file: with it, the agent’s own prompt was above 140k already at call 2. That compaction isn’t replayed.',
+    'From call 1 to call 2, prompts also contained an earlier conversation that isn’t in the file: with it, the agent’s own prompt was already above 140k at call 2. That compaction isn’t replayed.',
   )
   expect(ownSizeWords({ ...late, spec: compactedAt(200_000) }, earlier)).toBeUndefined()
 })
@@ -68,7 +68,7 @@ test('a replay that counts the whole prompt acts where the agent does, and nothi
   expect(sizeNote(whole, earlier)).toBeUndefined()
   expect(ownSizeWords(whole, earlier)).toBeUndefined()
   const later = { spec: compactedAt(120_000), changedFrom: 1 }
-  expect(ownSizeWords(later, earlier)).toContain('was above 120k already at call 1.')
+  expect(ownSizeWords(later, earlier)).toContain('was already above 120k at call 1.')
 })
 
 test('of several runs it is said how many have one, and of a single run how large it is', () => {

@@ -65,7 +65,7 @@ function soonerWords(
   const [at, limit] = [callName(above.call), formatCompact(size)]
   return first === last
     ? t`The prompt of ${at} also contained an earlier conversation that isn’t in the file: with it, the agent’s own prompt was already above ${limit}. That compaction isn’t replayed.`
-    : t`From ${callName(first)} to ${callName(last)}, prompts also contained an earlier conversation that isn’t in the file: with it, the agent’s own prompt was above ${limit} already at ${at}. That compaction isn’t replayed.`
+    : t`From ${callName(first)} to ${callName(last)}, prompts also contained an earlier conversation that isn’t in the file: with it, the agent’s own prompt was already above ${limit} at ${at}. That compaction isn’t replayed.`
 }
 
 /** `75k + 93k–117k not in the file`: beside the size in a row; undefined: the agent counts the same. */
