@@ -41,7 +41,7 @@ const WORKTREES_OF_ALL = [
   /[\\/]\.codex[\\/]worktrees[\\/][^\\/]+[\\/](?<repository>[^\\/]+)/,
   /[\\/]\.(?:cursor[\\/]|claude-)worktrees[\\/](?<repository>[^\\/]+)[\\/][^\\/]/,
 ]
-/** A home folder is no repository: what is in its `.worktrees` may be of any. */
+/** A home folder isn't a repository: worktrees in it can belong to any. */
 const HOME = /^(?:~|[\\/]root|(?:[A-Za-z]:)?[\\/](?:Users|home)[\\/][^\\/]+)$/
 
 /** Undefined: the folder is not known to be a worktree. */

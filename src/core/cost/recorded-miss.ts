@@ -11,10 +11,10 @@ export function isRecordedMiss(usage: Usage | undefined, last: Tokens | undefine
 }
 
 /** Tokens. Less is rounding: providers cache in blocks of up to this many. */
-const BLOCK = 1024
+export const CACHE_BLOCK = 1024
 
 /** Whether it read all that the agent's last prompt can have left. `reach`: that one, as far as this goes. */
 export function isRecordedHit(usage: Usage | undefined, reach: Tokens): boolean {
   const read = usage?.cacheRead ?? 0
-  return read > 0 && reach - read < BLOCK
+  return read > 0 && reach - read < CACHE_BLOCK
 }

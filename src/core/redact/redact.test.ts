@@ -114,7 +114,7 @@ describe('what is found', () => {
 })
 
 describe('what only looks like the assignment of a secret', () => {
-  it('is no secret where the colon belongs to a choice between two values', () => {
+  it('isn’t a secret where the colon separates the two values of a conditional', () => {
     const choices = [
       "verdict: pass ? 'pass' : 'fail'",
       "verdict: isDone ? 'pass' : 'needs-review'",
@@ -127,7 +127,7 @@ describe('what only looks like the assignment of a secret', () => {
     for (const code of choices) expect(found(code)).toEqual([])
   })
 
-  it('is no secret where the value is a short word of a program', () => {
+  it('isn’t a secret where the value is a short word that code uses', () => {
     const codes = ["{ pass: 'green', fail: 'red' }", '"pass": "fail"', "pass: 'FAIL'", "password: 'text'"]
     for (const code of codes) expect(found(code)).toEqual([])
   })

@@ -1,6 +1,6 @@
 /**
  * What Codex answers a call with when its tool failed. A command says so by its exit code; any other tool has
- * only a text, without the header of a command's output. These are the sentences of its source, `codex-rs`.
+ * only a text, without the header of a command's output. The sentences are those in its source, `codex-rs`.
  */
 
 /** `resources/list failed: …`, `exec_command failed for `…`: …`, `apply_patch verification failed: …`. */

@@ -277,7 +277,7 @@ describe('a prompt that changed and was read from the cache all the same', () =>
     return { first: calls[5]?.cacheMiss?.reason, all: totals.costs?.breaks }
   }
 
-  test('is no cache miss, in the list of calls and in the total', async () => {
+  test('isn’t a cache miss, in the list of calls and in the total', async () => {
     expect(await missesOf(0)).toEqual({ first: 'changed', all: 1 })
     expect(await missesOf(5900)).toEqual({ first: undefined, all: 0 })
   })

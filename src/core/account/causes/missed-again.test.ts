@@ -21,7 +21,7 @@ test('a call that reads exactly what the call before read missed what that one w
   expect(againWhere({ usage: { input: 10, cacheRead: 42_000, cacheWrite: 900 } })).toEqual([])
 })
 
-test('a call for whose miss the file shows a cause of its own is none of them', () => {
+test('a call is left out where the file shows another cause for its miss', () => {
   expect(againWhere({ timestamp: 9000 })).toEqual([])
   expect(againWhere({ model: 'other' })).toEqual([])
   expect(againWhere({ usage: { cacheRead: 25_000, cacheWrite: 20_000, reasoning: 40 } })).toEqual([])

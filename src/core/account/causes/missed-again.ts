@@ -3,17 +3,15 @@
  * one wrote: the cache hadn't stored it yet. Whoever made the call before write so much made this one miss,
  * too. Pure.
  */
+import { CACHE_BLOCK } from '../../cost/recorded-miss.ts'
 import type { Call, Trace } from '../../model/trace.ts'
 import type { CallIndex } from '../../model/units.ts'
 import { isRefused, promptTokens, recordedPrompt } from '../../tokens/calibration/point.ts'
 import { probableCauses } from './probable-cause.ts'
 
-/** Tokens. Less is rounding: providers cache in blocks of up to this many. */
-const LEAST = 1024
-
 /**
- * By call, the call before it. Without calls for whose miss the file shows a cause of their own: it would
- * have been there whatever the call before wrote. O(steps + calls).
+ * By call, the call before it. Without calls for whose miss the file shows another cause: these would have
+ * missed whatever the call before wrote. O(steps + calls).
  */
 export function missedAgain(
   trace: Pick<Trace, 'steps' | 'calls' | 'recorded'>,
@@ -41,5 +39,5 @@ function readsTheSame(call: Call, before: Call): boolean {
   const read = call.usage?.cacheRead ?? 0
   const [prompt, last] = [recordedPrompt(call), recordedPrompt(before)]
   if (read === 0 || prompt === undefined || last === undefined) return false
-  return before.usage?.cacheRead === read && Math.min(prompt, last) - read > LEAST
+  return before.usage?.cacheRead === read && Math.min(prompt, last) - read > CACHE_BLOCK
 }

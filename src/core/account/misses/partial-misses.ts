@@ -3,6 +3,7 @@
  * recorded usage. They are no cache misses, which read less than half. Pure.
  */
 import type { Cost } from '../../cost/price-usage.ts'
+import { CACHE_BLOCK } from '../../cost/recorded-miss.ts'
 import type { Trace } from '../../model/trace.ts'
 import type { CallIndex, Dollars, Tokens } from '../../model/units.ts'
 import type { CallFigures } from '../../replay/replay.ts'
@@ -48,13 +49,11 @@ export function partialMisses(
     if (cost === undefined || before === undefined || usage?.cacheRead === undefined || isMiss.has(index))
       return []
     const missed = Math.min(before, tokens) - read
-    if (read === 0 || missed <= LEAST || missed <= LEAST_SHARE * tokens) return []
+    if (read === 0 || missed <= CACHE_BLOCK || missed <= LEAST_SHARE * tokens) return []
     return [{ call: index, read, prompt: tokens, missed, until, dollars: beyondHit(missed, cost) }]
   })
 }
 
-/** Less is rounding: providers cache in blocks of up to this many tokens. */
-const LEAST = 1024
 /** A prompt is read up to the end of a block at most, which is of this many tokens where it is known. */
 const BLOCK = 128
 /** Of the prompt. */
