@@ -28,7 +28,15 @@ import {
   useIsPhone,
 } from '../../../kit/index.ts'
 import ranked from '../RankedTable.module.css'
-import { groupOver, isIdleOver, type NamedOverRuns, type OverGroup, runsNote } from './named-over-runs.ts'
+import {
+  groupOver,
+  groupTitle,
+  isIdleOver,
+  type NamedOverRuns,
+  type OverGroup,
+  orderWords,
+  runsNote,
+} from './named-over-runs.ts'
 import styles from './RunsTable.module.css'
 import { countShown, fewColumns, medianColumns, type RunsColumn } from './runs-columns.tsx'
 
@@ -246,31 +254,6 @@ function Part(props: PartProps) {
 
 /** With more columns, names of runs have less space. */
 const FEW_COLUMNS = 5
-
-function orderWords(rows: RunsTableProps['rows'], isRecommendedFirst: boolean): string {
-  const settings = rows.filter(({ agent }) => agent !== undefined).length
-  if (settings === rows.length) return t`Sorted by size.`
-  if (settings > 0) {
-    return isRecommendedFirst
-      ? t`Settings are sorted by size; strategies with the recommended one first, then by savings.`
-      : t`Settings are sorted by size, strategies by savings.`
-  }
-  return isRecommendedFirst
-    ? t`Sorted within each group: the recommended one first, then by savings.`
-    : t`Sorted by savings within each group.`
-}
-
-const GROUP_TITLES: Readonly<Record<OverGroup, string>> = {
-  setting: t`Settings of the agent`,
-  keeping: t`Keep all user messages`,
-  dropping: t`Drop or summarize user messages`,
-  idle: t`Change no prompt`,
-  barred: t`Fail in some or all runs`,
-}
-
-function groupTitle(group: OverGroup, { agent }: NamedOverRuns): string {
-  return group === 'setting' && agent !== undefined ? t`Settings of ${agent}` : GROUP_TITLES[group]
-}
 
 const ORDER = helper.accessor((_, at) => at, {
   id: INITIAL,

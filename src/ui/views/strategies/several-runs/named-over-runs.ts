@@ -176,3 +176,30 @@ export function nameOver(
     return { ...row, id: known?.id ?? `${row.spec.id}-${row.place}`, title: named, summary: '' }
   })
 }
+
+/** What a table is sorted by. */
+export function orderWords(rows: readonly NamedOverRuns[], isRecommendedFirst: boolean): string {
+  const settings = rows.filter(({ agent }) => agent !== undefined).length
+  if (settings === rows.length) return t`Sorted by size.`
+  if (settings > 0) {
+    return isRecommendedFirst
+      ? t`Settings are sorted by size; strategies with the recommended one first, then by savings.`
+      : t`Settings are sorted by size, strategies by savings.`
+  }
+  return isRecommendedFirst
+    ? t`Sorted within each group: the recommended one first, then by savings.`
+    : t`Sorted by savings within each group.`
+}
+
+const GROUP_TITLES: Readonly<Record<OverGroup, string>> = {
+  setting: t`Settings of the agent`,
+  keeping: t`Keep all user messages`,
+  dropping: t`Drop or summarize user messages`,
+  idle: t`Change no prompt`,
+  barred: t`Fail in some or all runs`,
+}
+
+/** The head of a group. */
+export function groupTitle(group: OverGroup, { agent }: NamedOverRuns): string {
+  return group === 'setting' && agent !== undefined ? t`Settings of ${agent}` : GROUP_TITLES[group]
+}

@@ -5,7 +5,8 @@ import { rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { valueInSentence } from './param-label.ts'
 import { namedPlaces } from './ranked-values.ts'
-import { cautiousWords, rangeSentence, shortWords } from './SweepAnswer.tsx'
+import { cautiousWords } from './SweepAnswer.tsx'
+import { rangeSentence, shortWords } from './value-words.ts'
 
 test('in a sentence, a value comes before its unit and its label begins with a small letter', () => {
   expect(valueInSentence('Keep in full (actions): 3')).toBe('keep in full = 3 actions')

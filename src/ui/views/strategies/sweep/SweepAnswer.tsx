@@ -2,16 +2,13 @@
 import { type ReactNode, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
-import { costWords } from '#core/account/figure-words.ts'
 import { earlierWords } from '#core/earlier/earlier-words.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { type AgentSetting, agentOf, type BestSetting } from '#core/sweep/agent-settings.ts'
 import { answerWords, besideWords, nextCheaperWords } from '#core/sweep/answer-words.ts'
-import { lostFactsWords } from '#core/sweep/lost-words.ts'
-import { nearbySizes } from '#core/sweep/nearby-sizes.ts'
-import { answerOf, costIn, lostAtOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { besideName, settingAdvice, settingWords } from '#core/sweep/setting-words.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import {
@@ -22,18 +19,9 @@ import {
   useInferred,
   useTrace,
 } from '#state/index.ts'
-import {
-  Button,
-  formatCompact,
-  formatExact,
-  formatPercent,
-  plural,
-  SafeText,
-  useIsPhone,
-} from '../../../kit/index.ts'
+import { Button, plural, SafeText, useIsPhone } from '../../../kit/index.ts'
 import card from '../ranked/Answer.module.css'
 import { ApplyLine } from '../ranked/AsCode.tsx'
-import { likelyCost, mayCostMore } from '../ranked/answer-facts.ts'
 import { DroppedWarning } from '../ranked/DroppedWarning.tsx'
 import { EarlierSize } from '../ranked/EarlierSize.tsx'
 import { codeOf, Entered, withCode } from '../ranked/EnteredLine.tsx'
@@ -45,6 +33,7 @@ import { amongTried } from './ranked-values.ts'
 import styles from './Sweep.module.css'
 import { type SweepRow, sweptName, variedName, variedParam } from './sweep-rows.ts'
 import { unreplayableWords } from './unreplayable-words.ts'
+import { ownCountWords, rangeSentence, shortWords } from './value-words.ts'
 
 interface SweepAnswerProps {
   readonly order: SweepOrder
@@ -194,30 +183,6 @@ function Best(props: BestProps) {
       </details>
     </>
   )
-}
-
-/** `Cost: $6.06 to $8.77 (−36% to −7%) for the same calls.` Undefined: nothing of it is uncertain. */
-export function rangeSentence(
-  { cost, figures: { range } }: RankedRow,
-  { baseline, unit }: Ranking,
-): string | undefined {
-  const recorded = costIn(baseline, unit)
-  if (unit !== '$' || range === undefined) return undefined
-  const more = cost < recorded ? mayCostMore(range, recorded) : undefined
-  const likely = likelyCost(range, recorded)
-  return more === undefined ? t`Cost: ${likely}.` : t`Cost: ${likely}; it ${more}.`
-}
-
-/** `$61.62 (−41%), 19–55 lost facts.` Without the latter until it is known what sizes nearby lose. */
-export function shortWords(
-  row: RankedRow,
-  { baseline, unit }: Ranking,
-  { isMore, isRanging }: Pick<SweepAnswerProps, 'isMore' | 'isRanging'>,
-): string {
-  const cost = unit === '$' ? costWords(row.cost, baseline.source) : t`${formatCompact(row.cost)} tokens`
-  const share = formatPercent(row.cost / costIn(baseline, unit) - 1)
-  if (isRanging && nearbySizes(row.spec).length > 0) return t`${cost} (${share}).`
-  return t`${cost} (${share}), ${lostFactsWords(lostAtOf(row), isMore)}.`
 }
 
 interface Verdicts {
@@ -384,14 +349,6 @@ export function cautiousWords(
   if (row === undefined || named.has(row.place)) return undefined
   const said = isOfSettings ? t`${nameOf(row)} loses fewer facts.` : t`Loses fewer facts: ${nameOf(row)}.`
   return `${said} ${besideWords(row, answer.best, ranking, isMore)}`
-}
-
-/** A threshold of 150,000 acts at another size of the recorded context. */
-function ownCountWords(rows: readonly SweepRow[]): string | undefined {
-  const spec = rows.find(({ spec: { id } }) => id === 'marsys-compaction')?.spec
-  if (spec?.params['counter'] !== 'estimate') return undefined
-  const letters = formatExact(Number(spec.params['charsPerToken']))
-  return t`Its thresholds are in its own count, a token for every ${letters} characters. The context may have more tokens by then.`
 }
 
 /** Which run it is of: another one may be open by now. */

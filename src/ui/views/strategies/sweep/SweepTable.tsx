@@ -10,7 +10,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
 import { addedMissesWords } from '#core/sweep/added-misses.ts'
@@ -34,6 +34,7 @@ import {
 import { sizeWords } from '../ranked/answer-facts.ts'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
 import { Chips, chipsOf } from './Chips.tsx'
+import { moveByKey } from './move-by-key.ts'
 import styles from './SweepTable.module.css'
 import { matching, type SweepRow } from './sweep-rows.ts'
 
@@ -383,20 +384,4 @@ function Lost({ row, ownLoss }: Pick<LineProps, 'row' | 'ownLoss'>) {
       {ownLoss === undefined || figure === '0' ? figure : `+${figure}`}
     </span>
   )
-}
-
-/** Arrows, Home and End go from name to name. */
-function moveByKey(event: KeyboardEvent<HTMLElement>): void {
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
-  const at = buttons.findIndex((button) => button.matches(':focus'))
-  const targets: Readonly<Record<string, number>> = {
-    ArrowDown: at + 1,
-    ArrowUp: at - 1,
-    Home: 0,
-    End: buttons.length - 1,
-  }
-  const target = targets[event.key]
-  if (target === undefined || at < 0) return
-  event.preventDefault()
-  buttons[Math.min(buttons.length - 1, Math.max(0, target))]?.focus()
 }
