@@ -42,12 +42,12 @@ const result = (page: Page) => page.getByRole('region', { name: 'Strategies over
 const strategies = (page: Page) => form(page).getByRole('group').filter({ hasText: 'selected' })
 const runs = (page: Page) => result(page).getByRole('region', { name: `Each run with ${STRATEGY}` })
 
-/** The first run in Strategies; the others are read in the library, which compares none of them unasked. */
+/** The first run in Strategies; the others are read one by one: those read together are compared unasked. */
 async function openFirst(page: Page, [first, ...others]: readonly [TestFile, ...TestFile[]]): Promise<void> {
   await openApp(page)
   await importFiles(page, [first])
+  for (const other of others) await importFiles(page, [other])
   await page.keyboard.press('1')
-  await importFiles(page, others)
   await page
     .getByRole('treegrid', { name: 'Stored runs' })
     .getByRole('link', { name: first.name.replace('.jsonl', '') })

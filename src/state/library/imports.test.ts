@@ -75,7 +75,7 @@ test('several files dropped over an open run are compared at once, stored ones t
   expect(store.getState().notices.map(({ title }) => title)).toEqual(['known is already in your library.'])
 })
 
-test('several files dropped on the first screen are compared at once, and in a library with runs are not', async () => {
+test('several files dropped on the library are compared at once, whether it is empty or has runs', async () => {
   const runOf = (id: string) => ok({ fileName: id, traces: [{ ...RUN, id }], warnings: [] })
   const drop = async (...names: readonly string[]) => {
     for (const name of names) vi.mocked(runJob).mockResolvedValueOnce(runOf(name))
@@ -84,9 +84,18 @@ test('several files dropped on the first screen are compared at once, and in a l
   }
   store.setState({ library: { status: 'done', value: [] } })
   expect(await drop('one', 'other')).toMatchObject({ view: 'strategies', pickedRuns: ['one', 'other'] })
-  navigate(HOME)
   store.setState({ library: { status: 'done', value: [STORED] } })
-  expect(await drop('third', 'fourth')).toMatchObject({ view: 'library' })
+  // From there, back to the library: runs are no longer compared on the screen.
+  navigate({ view: 'library' })
+  expect(await drop('third', 'fourth')).toMatchObject({ view: 'strategies', pickedRuns: ['third', 'fourth'] })
+  expect(store.getState().imports).toEqual([])
+  // While they are compared, files that are dropped don’t replace them.
+  expect(await drop('fifth', 'sixth')).toMatchObject({ pickedRuns: ['third', 'fourth'] })
+})
+
+test('a file of several runs dropped on the library is left to choose from', async () => {
+  await importOne({ traces: [RUN, { ...RUN, id: 's' }] })
+  expect(store.getState().route).toMatchObject({ view: 'library', pickedRuns: [] })
 })
 
 test('of runs that are too short to compare, the open one stays, and they are selected in Several runs', async () => {

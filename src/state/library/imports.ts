@@ -20,7 +20,6 @@ import { addUnstoredRun } from '../edits/edit-session.ts'
 import { openBackup } from '../export/backup-door.ts'
 import { closeTrace, navigate, openSeveralRuns, openTrace, viewOfRun } from '../shell/navigation.ts'
 import { tell } from '../shell/notices.ts'
-import { isInLibrary } from '../store/learn-types.ts'
 import { needsTrace, type Route } from '../store/route.ts'
 import { type ImportItem, store } from '../store/store.ts'
 import { showWaitingList } from './stored-list.ts'
@@ -343,31 +342,23 @@ const MOST_COMPARED = 20
 const FEWEST_COMPARED = 5
 
 /**
- * Over an open run or on the first screen, several runs are those that were just dropped, stored before or
- * not. `isAsked`: they came as files of their own, and the person waits for them: strategies are compared
- * over them at once, which is returned.
+ * Several runs are those that were just dropped, stored before or not. `isAsked`: they came as files of their
+ * own, and the person waits for them: strategies are compared over them at once, which is returned.
  */
 function compareSeveral(outcomes: readonly ImportOutcome[], isAsked: boolean): boolean {
   const runs = outcomes.flatMap(({ traces }) => traces)
   const { view, mode } = store.getState().route
-  const isFirst = view === 'library' && areAll(runs)
-  if (runs.length < 2 || (view === 'library' && !isFirst) || mode === 'several-runs') return false
+  if (runs.length < 2 || (view === 'strategies' && mode === 'several-runs')) return false
   const long = new Set(runs.flatMap(({ id, calls }) => (calls >= FEWEST_COMPARED ? [id] : [])))
   if (isAsked && long.size >= 2 && long.size <= MOST_COMPARED) {
     dismissReadImports()
     openSeveralRuns([...long])
     return true
   }
-  if (isFirst) return false
+  // In the library, they are chosen from its list.
+  if (view === 'library') return false
   navigate({ runs: 'picked', pickedRuns: [...new Set(runs.map(({ id }) => id))] }, { replace: true })
   return false
-}
-
-/** Whether nothing else is stored, so that there was no list to choose from. */
-function areAll(runs: readonly ImportedTrace[]): boolean {
-  const { library } = store.getState()
-  const ids = new Set(runs.map(({ id }) => id))
-  return library.status === 'done' && library.value.every((entry) => !isInLibrary(entry) || ids.has(entry.id))
 }
 
 /**
