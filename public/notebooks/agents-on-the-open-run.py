@@ -4,7 +4,11 @@
 import memoscope
 
 print(memoscope.title)
-print(len(memoscope.steps), "steps,", len(memoscope.calls), "calls")
+# A fork begins with steps copied from its parent session.
+own = [step for step in memoscope.steps if not step.copied]
+print(len(own), "steps,", len(memoscope.calls), "calls")
+if len(own) < len(memoscope.steps):
+    print(len(memoscope.steps) - len(own), "more steps copied from the parent session")
 memoscope.usage
 
 # %% The tool agent steps through it

@@ -9,6 +9,7 @@ import { nativeStep } from '../dialects/smolagents.ts'
 import { type Part, partsText } from '../model/message.ts'
 import { fullSteps } from '../model/smolagents/records.ts'
 import type { ActionStep, Step } from '../model/step.ts'
+import { isOwn } from '../model/steps.ts'
 import type { Call, Trace } from '../model/trace.ts'
 
 type Run = Pick<Trace, 'title' | 'steps' | 'calls'>
@@ -25,6 +26,7 @@ function stepRecord(step: Step): JsonObject {
     number: step.number,
     timestamp: step.timestamp ?? null,
     agent: step.agent ?? null,
+    copied: !isOwn(step),
     text: step.kind === 'control' ? '' : step.kind === 'note' ? step.text : partsText(step.parts),
     messages: messagesOf(step, 'openai'),
     marsys: messagesOf(step, 'marsys'),
@@ -66,7 +68,8 @@ function smolRecord(step: Step): JsonObject {
   return { type: native.kind, ...record }
 }
 
-function callRecord({ index, at, agent, model, usage, cost, timestamp, duration }: Call): JsonObject {
+function callRecord(call: Call): JsonObject {
+  const { index, at, stepId, agent, model, usage, cost, timestamp, duration } = call
   const counted =
     usage === undefined
       ? null
@@ -79,6 +82,7 @@ function callRecord({ index, at, agent, model, usage, cost, timestamp, duration 
   return {
     index,
     at,
+    step: stepId,
     agent: agent ?? null,
     model: model ?? null,
     usage: counted,

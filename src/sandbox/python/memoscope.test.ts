@@ -62,6 +62,19 @@ describe('the open run in Python', () => {
       "('search', {'q': 'b'}, 'second')",
     )
   })
+  it('tells the history that a fork copied from its own steps, and the step that each call became', async () => {
+    const [system, task, before, own, answer] = RUN
+    if (!system || !task || !before || !own || !answer) throw new Error('the run has five steps')
+    const fork = [system, task, { ...before, copied: true }, own, answer]
+    const openFork = JSON.stringify(runRecords(traceOf(fork)))
+    expect(await go('[step.copied for step in memoscope.steps]', { openRun: openFork })).toBe(
+      '[False, False, True, False, False]',
+    )
+    // The model calls of what it copied are the parent’s.
+    const walk = `from tinyagent.agents import ReactAgent
+[row["call"] for row in memoscope.step_through(ReactAgent(None)).calls]`
+    expect(await go(walk, { openRun: openFork })).toBe('[None, 0, 1]')
+  })
   it('has messages, and what each call was sent', async () => {
     expect(await go('[message["role"] for message in memoscope.messages]')).toBe(
       "['system', 'user', 'assistant', 'tool', 'assistant', 'tool', 'assistant']",

@@ -89,6 +89,13 @@ def _sum(values):
 
 
 def tiny_step(record):
+    """With `copied`: whether a fork has it from its parent session. This run was sent it, but didn’t do it."""
+    step = _bare_step(record)
+    step.copied = record["copied"]
+    return step
+
+
+def _bare_step(record):
     fields = {"step_number": record["number"]}
     if record["timestamp"] is not None:
         fields["timestamp"] = record["timestamp"]

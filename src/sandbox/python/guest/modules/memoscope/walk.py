@@ -25,7 +25,8 @@ class Walk:
 
     def __repr__(self):
         changed = self.changed
-        first = f", first at call {changed[0]['call']}" if changed else ""
+        at = next((row["call"] for row in changed if row["call"] is not None), None)
+        first = "" if at is None else f", first at call {at}"
         said = f"{len(self.calls)} calls; the agent's memory changes the prompt of {len(changed)} of them{first}"
         return "\n".join([f"<Walk: {said}>", *(f"- {note}" for note in self.notes)])
 
@@ -69,14 +70,16 @@ class _Player:
         return [turn for turn in turns if turn not in left]
 
     def _turns(self, calls, records):
-        numbers = iter([call["index"] for call in calls])
+        # No call is recorded of what a fork copied from its parent session.
+        numbers = {call["step"]: call["index"] for call in calls}
         for record in records:
+            call = numbers.get(record["id"])
             if record["kind"] == "note" and record["response"]:
-                yield _Turn(next(numbers, None), record["response"])
+                yield _Turn(call, record["response"])
             elif record["kind"] == "answer":
-                yield _Turn(next(numbers, None), self._answer(record["text"]), answer=record["text"])
+                yield _Turn(call, self._answer(record["text"]), answer=record["text"])
             elif record["kind"] == "action":
-                yield from self._actions(next(numbers, None), record)
+                yield from self._actions(call, record)
 
     def _actions(self, call, record):
         said, results = record["text"], record["results"]
