@@ -50,6 +50,21 @@ test('the notebook of the documents runs, and fails where it says so', async ({ 
   await expect(page.getByRole('option', { name: /failed$/ })).toHaveCount(7)
 })
 
+test('with a run open, the example notebook for Python is about that run', async ({ page }) => {
+  await openApp(page, '#/library')
+  await openSample(page, 'teaching-run')
+  await page.keyboard.press('7')
+  await page.getByRole('button', { name: 'Example notebook (Python)' }).click()
+  await expect(page.getByRole('button', { name: 'Notebook: The open run in Python' })).toBeVisible()
+  await page.getByRole('button', { name: 'Run all' }).click()
+  const ran = page.getByRole('option', { name: /What a strategy would have sent ran$/ })
+  await expect(ran).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByRole('option', { name: /failed$/ })).toHaveCount(0)
+  await page.getByRole('option', { name: /The most expensive tools/ }).click()
+  // Tokens are counted as in the other views.
+  await expect(page.locator('[data-part=output]').getByRole('row').nth(1)).toContainText(/[1-9]\d*$/)
+})
+
 test('the agents of the notebook step through the open run, and its answer ends the notebook', async ({
   page,
 }) => {

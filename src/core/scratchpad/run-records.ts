@@ -11,12 +11,17 @@ import { fullSteps } from '../model/smolagents/records.ts'
 import type { ActionStep, Step } from '../model/step.ts'
 import { isOwn } from '../model/steps.ts'
 import type { Call, Trace } from '../model/trace.ts'
+import type { Tokens } from '../model/units.ts'
 
 type Run = Pick<Trace, 'title' | 'steps' | 'calls'>
 
-/** JSON all through; O(size of the run). */
-export function runRecords({ title, steps, calls }: Run): JsonObject {
-  return { title, steps: steps.map(stepRecord), calls: calls.map(callRecord) }
+/** JSON all through; `tokens`: of each step; without them steps have none. O(size of the run). */
+export function runRecords({ title, steps, calls }: Run, tokens: readonly Tokens[] = []): JsonObject {
+  return {
+    title,
+    steps: steps.map((step, place) => ({ ...stepRecord(step), tokens: tokens[place] ?? null })),
+    calls: calls.map(callRecord),
+  }
 }
 
 function stepRecord(step: Step): JsonObject {

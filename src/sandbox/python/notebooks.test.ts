@@ -54,9 +54,54 @@ const RUN: readonly StepDraft[] = [
   { kind: 'answer', parts: [textPart('8004')] },
 ]
 
+const trace = traceOf(RUN)
+
+describe('the notebook of the open run in Python', () => {
+  const cells = cellsOf('open-run.py')
+  const calls = trace.calls.map((call) => ({ ...call, usage: { input: 100 * call.index, output: 5 } }))
+  const tokens = trace.steps.map((_, place) => 10 * place)
+  const shownOf = async (records: string, title: string) => {
+    const shown = new Map<string, string>()
+    for (const cell of cells) {
+      const ran = await run(python, cell.code, { openRun: records })
+      expect(ran.error?.traceback).toBeUndefined()
+      shown.set(cell.title, ran.output)
+    }
+    return outputParts(shown.get(title) ?? expect.unreachable())
+  }
+
+  it('begins with the calls and tools that took the most tokens', async () => {
+    expect(cells.slice(0, 3).map(({ title }) => title)).toEqual([
+      'The run in figures',
+      'The most expensive calls',
+      'The most expensive tools',
+    ])
+    const records = JSON.stringify(runRecords({ ...trace, calls }, tokens))
+    const [ofCalls] = await shownOf(records, 'The most expensive calls')
+    expect(ofCalls).toMatchObject({
+      table: { columns: ['call', 'model', 'tokens', 'input', 'cache read', 'cache write', 'output'] },
+    })
+    expect(ofCalls).toMatchObject({ table: { rows: expect.arrayContaining([[9, null, 905, 900, 0, 0, 5]]) } })
+    const [ofTools] = await shownOf(records, 'The most expensive tools')
+    // Steps 2 to 10 call it.
+    expect(ofTools).toMatchObject({
+      table: { columns: ['tool', 'steps', 'tokens'], rows: [['look', 9, 540]] },
+    })
+  })
+  it('says so where no tokens are recorded, or no tool is called', async () => {
+    const task = traceOf([{ kind: 'task', parts: [textPart('Find the port')] }])
+    const records = JSON.stringify(runRecords(task))
+    expect(await shownOf(records, 'The most expensive calls')).toMatchObject([
+      { text: 'The run records no tokens.\n' },
+    ])
+    expect(await shownOf(records, 'The most expensive tools')).toMatchObject([
+      { text: 'The run called no tools.\n' },
+    ])
+  })
+})
+
 describe('the notebook of agents on the open run', () => {
   const cells = cellsOf('agents-on-the-open-run.py')
-  const trace = traceOf(RUN)
   const usage = { input: 1200, output: 30 }
   const calls = trace.calls.map((call) => ({ ...call, usage, duration: 1.5 }))
   const openRun = JSON.stringify(runRecords({ ...trace, calls }))

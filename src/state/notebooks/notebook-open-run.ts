@@ -3,6 +3,7 @@
  * Python's `memoscope`.
  */
 import type { AnswerQuestion, NotebookLanguage } from '#core/scratchpad/notebook.ts'
+import { totalTokens } from '#core/tokens/measure.ts'
 import { runJob } from '#workers/client.ts'
 import { jobCountingOf } from '../shell/selectors.ts'
 import { runAnswerer } from '../store/run-answerer.ts'
@@ -25,11 +26,14 @@ export async function openRunFor(code: string, language: NotebookLanguage): Prom
   if (!ASKS[language].test(code)) return undefined
   const { traceId } = store.getState().route
   if (traceId === undefined) return { records: '' }
+  const counting = jobCountingOf(store.getState())
   if (language === 'python') {
-    const made = await runJob('runRecords', { traceId })
+    const measured = await runJob('measure', { traceId, counting })
+    const tokens = measured.ok ? measured.value.map(totalTokens) : []
+    const made = await runJob('runRecords', { traceId, tokens })
     return { records: made.ok ? made.value : '' }
   }
-  const made = await runJob('scriptRun', { traceId, counting: jobCountingOf(store.getState()) })
+  const made = await runJob('scriptRun', { traceId, counting })
   const answer = runAnswerer()?.(traceId)
   return { records: made.ok ? made.value : '', ...(answer && { answer }) }
 }

@@ -219,6 +219,13 @@ export const NOTEBOOKS: readonly Notebook[] = [
     file: 'open-run.ts',
   },
   {
+    id: 'open-run-python',
+    language: 'python',
+    title: t`The open run in Python`,
+    task: t`See which calls and tools of the open run took the most tokens.`,
+    file: 'open-run.py',
+  },
+  {
     id: 'life-python',
     language: 'python',
     title: t`The life of a coding agent’s memory`,

@@ -7,7 +7,8 @@ import type { Jobs } from '../protocol/protocol.ts'
 const revisions = createRevisions()
 
 /** Fails with `no-such-trace` and `damaged-trace`. */
-export async function recordsOfRun({ traceId }: Jobs['runRecords']['input']): Promise<Result<string>> {
+export async function recordsOfRun(wanted: Jobs['runRecords']['input']): Promise<Result<string>> {
+  const { traceId, tokens } = wanted
   const trace = await revisions.load(traceId)
-  return trace.ok ? ok(JSON.stringify(runRecords(trace.value))) : trace
+  return trace.ok ? ok(JSON.stringify(runRecords(trace.value, tokens))) : trace
 }

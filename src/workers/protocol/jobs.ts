@@ -13,7 +13,7 @@ import type { RunTotals } from '#core/align/run-totals.ts'
 import type { BreakdownGroup } from '#core/breakdown/breakdown.ts'
 import type { CompactionGroup } from '#core/compactions/collection.ts'
 import type { StepId } from '#core/model/step.ts'
-import type { CallIndex } from '#core/model/units.ts'
+import type { CallIndex, Tokens } from '#core/model/units.ts'
 import type { Bound } from '#core/oracle/bound.ts'
 import type { PythonFile } from '#core/programs/python-files.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
@@ -128,8 +128,11 @@ export const JOBS = {
     writes: true,
     types: types<{ readonly file: Blob; readonly options: RestoreOptions }, Restored, RestoreProgress>(),
   },
-  /** A run as records for code in the Scratchpad, as JSON. */
-  runRecords: { worker: 'export', types: types<{ readonly traceId: string }, string>() },
+  /** A run as records for code in the Scratchpad, as JSON. `tokens`: of each step. */
+  runRecords: {
+    worker: 'export',
+    types: types<{ readonly traceId: string; readonly tokens?: readonly Tokens[] }, string>(),
+  },
   /** Write a stored trace, or what was made of it, with what the plan names redacted. */
   export: {
     worker: 'export',

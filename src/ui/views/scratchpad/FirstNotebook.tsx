@@ -10,8 +10,9 @@ import { ImportNotebookButton } from './ImportNotebookButton.tsx'
 const ReadyAnswers = lazy(async () => ({ default: (await import('./ReadyAnswers.tsx')).ReadyAnswers }))
 
 export function FirstNotebook({ onPick, LatestRuns }: Pick<FrameProps, 'onPick' | 'LatestRuns'>) {
-  const [run, python, typescript] = NOTEBOOKS
+  const [run, runInPython, life, typescript] = NOTEBOOKS
   const hasRun = useRoute().traceId !== undefined
+  const python = hasRun ? runInPython : life
   const trace = useTrace()
   const isPhone = useIsPhone()
   return (

@@ -1,6 +1,6 @@
 """The open run: its steps, messages, calls and usage, and what a memory makes of it.
 
-    memoscope.steps       steps of tinyagent.memory; step.copied: a fork copied it from its parent session
+    memoscope.steps       steps of tinyagent.memory, with tokens, tool, and copied: a fork has it from its parent session
     memoscope.messages    the whole run as chat messages
     memoscope.calls       one record per call of the model; memoscope.context(3) is what call 3 was sent
     memoscope.usage       the recorded tokens and dollars of all calls

@@ -89,9 +89,12 @@ def _sum(values):
 
 
 def tiny_step(record):
-    """With `copied`: whether a fork has it from its parent session. This run was sent it, but didn’t do it."""
+    """With `copied`, whether a fork has it from its parent session: this run was sent it, but didn’t do it;
+    `tokens`, None where they aren’t counted; and `tool`, the tools that it calls, or None.
+    """
     step = _bare_step(record)
-    step.copied = record["copied"]
+    step.copied, step.tokens = record["copied"], record["tokens"]
+    step.tool = ", ".join(dict.fromkeys(call["name"] for call in record.get("calls", []))) or None
     return step
 
 
