@@ -17,6 +17,7 @@ import {
   type FrontierPoint,
   frontierLine,
   lineParts,
+  lossWords,
   nearest,
   type Place,
   type Placed,
@@ -286,15 +287,11 @@ function Sides({ at, room, isSelected }: SidesProps) {
   )
 }
 
-function wordsOf(
-  { title, cost, loss, span, isBest, isApart, isOffered }: Placed,
-  props: FrontierChartProps,
-): string {
+function wordsOf(point: Placed, props: FrontierChartProps): string {
+  const { title, cost, isBest, isApart, isOffered } = point
   const { costTitle, lossTitle, unit } = props
   const titles = titlesOf(props)
-  const amount =
-    span === undefined ? formatCompact(loss) : t`${formatCompact(span.least)}–${formatCompact(span.most)}`
-  const figures = `${costTitle} ${formatAmount(cost, unit, true)}, ${lossTitle.toLowerCase()} ${amount}`
+  const figures = `${costTitle} ${formatAmount(cost, unit, true)}, ${lossTitle.toLowerCase()} ${lossWords(point)}`
   const kinds = [isOffered && titles.offered, isBest && titles.best, isApart && titles.apart]
   const kind = kinds.find((one) => typeof one === 'string') ?? ''
   return kind === '' ? t`${title}: ${figures}` : t`${title}: ${figures} (${kind.toLowerCase()})`

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { frontierLine, lineParts, nearest, placePoints, pointsWithin, spanParts } from './frontier-points.ts'
+import {
+  frontierLine,
+  lineParts,
+  lossWords,
+  nearest,
+  placePoints,
+  pointsWithin,
+  spanParts,
+} from './frontier-points.ts'
 import { pointLabels } from './point-labels.ts'
 
 const POINTS = [
@@ -265,4 +273,11 @@ test('a name is never nearer to another point than to its own where no line lead
   const near = { ...right, id: 'near', isBest: false, x: 92, y: 61 }
   const labels = pointLabels([left, right, near], area, { lines: [] })
   expect(labels.map(({ id }) => id)).toEqual(['p140'])
+})
+
+test('a point says its loss, or the range of it, and … until that is known', () => {
+  const point = { id: 'a', title: 'a', cost: 10, loss: 12, isBest: true }
+  const span = { least: 8, most: 40 }
+  const pending = { ...point, isPending: true }
+  expect([point, { ...point, span }, pending].map(lossWords)).toEqual(['12', '8–40', '…'])
 })

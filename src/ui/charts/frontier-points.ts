@@ -1,7 +1,9 @@
 /** From cost and loss to pixels, and which point the pointer means. Pure; FrontierChart draws it. */
 
 import { scaleLinear, scaleSqrt } from 'd3-scale'
+import { formatCompact } from '#base/format-number.ts'
 import { largest, smallest } from '#base/lists.ts'
+import { t } from '#base/words.ts'
 
 export interface Place {
   readonly cost: number
@@ -23,6 +25,8 @@ export interface FrontierPoint extends Place {
   readonly isBest: boolean
   /** What its loss may be as well: drawn as a vertical line. */
   readonly span?: LossSpan | undefined
+  /** Whether its loss isn’t known yet, and where it is drawn may change. */
+  readonly isPending?: boolean
   /** Whether the line of the best leaves it out; absent: it joins all that are filled. */
   readonly isOffLine?: boolean
   /** It has a drawback that the axes don't show: drawn as a triangle. */
@@ -208,4 +212,11 @@ export function nearest(
     found = point
   }
   return found
+}
+
+/** Its loss as a figure; … until that is known. */
+export function lossWords({ loss, span, isPending = false }: FrontierPoint): string {
+  if (isPending) return '…'
+  if (span === undefined) return formatCompact(loss)
+  return t`${formatCompact(span.least)}–${formatCompact(span.most)}`
 }

@@ -37,6 +37,7 @@ import { AddToCompare } from './AddToCompare.tsx'
 import styles from './RankedTable.module.css'
 import { sizeWords } from './ranked/answer-facts.ts'
 import { CostDelta } from './ranked/CostDelta.tsx'
+import { RangePending } from './ranked/RangePending.tsx'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 
 /** What the table shows of figures. */
@@ -113,7 +114,7 @@ export function Line(props: LineProps) {
         })}
         lost={
           isRanging && isPending(row) ? (
-            <span title={t`Trying sizes nearby`}>…</span>
+            <RangePending />
           ) : (
             <LostNumber row={row} isMore={isMore} onClick={() => picking.onShowLost(id)} />
           )

@@ -192,6 +192,7 @@ function Found({ order, figures, isStale }: FoundProps) {
           cost: row.cost,
           loss: row.loss,
           span: spanOf(row, loss),
+          isPending: row.isRanging === true && (loss === 'lost' || loss === 'rereads'),
           isBest,
           isOffLine: row.isOffLine,
           isCrossed: row.isRefused,
@@ -305,13 +306,13 @@ function Found({ order, figures, isStale }: FoundProps) {
   )
 }
 
-/** Until it is over, the figures in the table aren't final. */
+/** Until it is over, the table has no figures of losses, and points of the chart may move. */
 function RangingProgress({ isRanging }: { readonly isRanging: boolean }) {
   return isRanging ? (
     <>
       <Progress label={t`Trying sizes nearby`} />
       <p className={styles.note}>
-        {t`Lost facts are of exactly each size until their ranges over sizes within 10% are known.`}
+        {t`Lost facts appear once their ranges over sizes within 10% are known. Until then, points in the chart are of exactly each size.`}
       </p>
     </>
   ) : null

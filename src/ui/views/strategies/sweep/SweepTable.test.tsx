@@ -5,8 +5,9 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import { compactedAbove } from '#core/sweep/agents/agent.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
+import { rangedRanking, rangedRows } from './ranged.ts'
 import { SweepTable } from './SweepTable.tsx'
-import { mergedRows, sweepRows } from './sweep-rows.ts'
+import { mergedRows, rankSettings, sweepRows } from './sweep-rows.ts'
 import { unreplayableWords } from './unreplayable-words.ts'
 
 let rendered: Rendered | undefined
@@ -132,4 +133,42 @@ test('values reached only by an earlier conversation have no figures, and say th
   expect(lines.filter((line) => line?.includes('Can’t be replayed'))).toHaveLength(lines.length - 2)
   expect(lines.at(-1)).not.toMatch(/\$|never reached/)
   expect(unreplayableWords(rows)).toMatch(/has an effect that can be replayed; 2\u00a0settings can’t be/)
+})
+
+test('while ranges of lost facts are replayed, values whose range isn’t known yet show … in place of a number', () => {
+  const sizes = [100_000, 200_000].map((size) => compactedAbove(size, { files: 5 }))
+  const count = unwrap(checkSpec({ id: 'keep-last', params: { count: 8 } }))
+  const memories = [IDENTITY, ...sizes, count]
+  const baseline = { ...NO_FIGURES, calls: 9, billed: 10, cumulative: 1000 }
+  const made = [12, 9, 4].map((lost) => ({ ...baseline, changed: 9, refused: 0, billed: 6, lost }))
+  const figures = [baseline, ...made]
+  const known = new Map(sizes.slice(0, 1).map((spec) => [spec, { fewest: 8, most: 40 }]))
+  const ranking = rankSettings(memories, figures) ?? expect.unreachable()
+  const cellsOf = (isDone: boolean) => {
+    const ranged = rangedRanking({ ...ranking, preferred: undefined }, { ranges: known, isDone })
+    const measures = { cost: 'billed', loss: 'lost' } as const
+    rendered?.unmount()
+    rendered = render(
+      <SweepTable
+        rows={rangedRows(sweepRows(memories, figures, measures), ranged, measures)}
+        param={undefined}
+        recommended={undefined}
+        bestTitle="Recommended"
+        labels={new Map()}
+        ownLoss={undefined}
+        hasCost
+        active={undefined}
+        onActive={() => undefined}
+        added={new Set()}
+        onAdd={() => undefined}
+      />,
+    )
+    return [...rendered.container.querySelectorAll('[data-label="Lost facts"]')].slice(1)
+  }
+  // Only compactions by size have ranges.
+  const pending = cellsOf(false)
+  expect(pending.map(({ textContent }) => textContent)).toEqual(['8–40', '…', '4'])
+  expect(pending[1]?.querySelector('span')?.title).toMatch(/range .* is being replayed/)
+  // One that can’t be replayed at other sizes keeps its number.
+  expect(cellsOf(true).map(({ textContent }) => textContent)).toEqual(['8–40', '9', '4'])
 })

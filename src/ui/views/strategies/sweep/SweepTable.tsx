@@ -33,6 +33,7 @@ import {
 } from '../../../kit/index.ts'
 import { sizeWords } from '../ranked/answer-facts.ts'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
+import { RangePending } from '../ranked/RangePending.tsx'
 import { Chips, chipsOf } from './Chips.tsx'
 import { moveByKey } from './move-by-key.ts'
 import styles from './SweepTable.module.css'
@@ -314,7 +315,13 @@ function LineFigures(props: LineProps) {
         <Lost row={row} ownLoss={ownLoss} />
       </td>
       {props.hasRisk && (
-        <td data-label={HEADS.rereads}>{(row.isBaseline ? undefined : rereadFigure(row)) ?? '–'}</td>
+        <td data-label={HEADS.rereads}>
+          {row.isRanging === true ? (
+            <RangePending />
+          ) : (
+            ((row.isBaseline ? undefined : rereadFigure(row)) ?? '–')
+          )}
+        </td>
       )}
     </>
   )
@@ -375,7 +382,8 @@ function sharedOf(rows: readonly SweepRow[]) {
 
 /** Where the run itself lost facts, settings lose in addition to those. */
 function Lost({ row, ownLoss }: Pick<LineProps, 'row' | 'ownLoss'>) {
-  const { isBaseline, lost, lostRange: range, spec } = row
+  const { isBaseline, lost, lostRange: range, spec, isRanging = false } = row
+  if (isRanging) return <RangePending />
   if (isBaseline) return <span title={ownLoss && OWN_LOSS}>{missing}</span>
   const figure = lostFigure({ lost, range })
   const words = sizeWords({ lost, range }, spec)

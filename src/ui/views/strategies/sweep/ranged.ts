@@ -16,7 +16,7 @@ interface Ranges {
   readonly isDone: boolean
 }
 
-export interface RangedRanking extends Ranking, Pick<Ranges, 'ranges'> {
+export interface RangedRanking extends Ranking, Ranges {
   /** Ranges decide which value beats which. */
   readonly isByRange: boolean
   /** Places of those that are about as good as the best one. */
@@ -30,13 +30,13 @@ const NONE_EVEN: ReadonlySet<number> = new Set()
  * known, none decides, so that the answer doesn’t change with each.
  */
 export function rangedRanking(ranking: Ranking, { ranges, isDone }: Ranges): RangedRanking {
-  if (!isDone) return { ...ranking, ranges, isByRange: false, even: NONE_EVEN }
+  if (!isDone) return { ...ranking, ranges, isDone, isByRange: false, even: NONE_EVEN }
   const all = ranking.rows.map((row) => ({ ...row, ...given({ lostRange: ranges.get(row.spec) }) }))
   const ranged = withBestOfTried({ ...ranking, rows: all })
   const { rows } = ranged
   const acting = rows.filter(({ figures }) => figures.changed > 0)
   const isByRange = acting.every(({ spec }) => nearbySizes(spec).length > 0)
-  if (!isByRange) return { ...ranged, ranges, isByRange, even: NONE_EVEN }
+  if (!isByRange) return { ...ranged, ranges, isDone, isByRange, even: NONE_EVEN }
   const answer = answerOf(ranged)
   const best = answer.kind === 'cheaper' ? answer.best : undefined
   const [usable, scale] = [rows.filter(isUsable), scaleOf(ranking)]
@@ -48,7 +48,8 @@ export function rangedRanking(ranking: Ranking, { ranges, isDone }: Ranges): Ran
     const kept = row.figures.dropped === undefined ? 'worth' : 'dropping'
     return { ...row, group: row.group === 'dominated' ? kept : row.group }
   })
-  return { ...ranged, rows: regrouped, ranges, isByRange, even: new Set(even.map(({ place }) => place)) }
+  const isEven = new Set(even.map(({ place }) => place))
+  return { ...ranged, rows: regrouped, ranges, isDone, isByRange, even: isEven }
 }
 
 interface Measures {
@@ -69,12 +70,14 @@ export function rangedRows(
   return rows.map((row) => {
     const ranked = byPlace.get(row.id)
     if (ranked === undefined) return row
-    const { spec, group } = ranked
+    const { spec, group, figures } = ranked
     const range = ranking.ranges.get(spec)
     const isBest = isAnySafe && (isWorth(ranked) || group === 'dropping')
     return {
       ...row,
       ...given({ lostRange: range }),
+      isRanging:
+        !ranking.isDone && range === undefined && figures.changed > 0 && nearbySizes(spec).length > 0,
       isEven: ranking.even.has(ranked.place),
       loss: shownLoss(row, loss, range),
       isBest:

@@ -47,6 +47,8 @@ export interface SweepRow extends SweepFigures {
   readonly group?: RankGroup
   /** What it loses at sizes near its own; absent: as much, or not known. */
   readonly lostRange?: LostRange
+  /** What it loses at sizes near its own is still being replayed. Absent: it isn’t. */
+  readonly isRanging?: boolean
   /** It is about as good as the best one. Absent: it isn’t, or that isn’t known. */
   readonly isEven?: boolean
   readonly cost: number
