@@ -22,7 +22,7 @@ else:
     print("The run records no tokens.")
 
 # %% The most expensive tools
-# Tokens of each tool’s calls and results, counted as in the other views. Later calls are sent them again.
+# Tokens of the calls and results of each tool, counted as in the other views. Later calls are sent them again.
 by_tool = {}
 for step in own:
     if step.tool is not None:
@@ -35,7 +35,7 @@ else:
     print("The run called no tools.")
 
 # %% What a strategy would have sent
-# Characters of each call’s context: as recorded, and with the last ten steps only. Any function of steps will do.
+# Characters in the context of each call: as recorded, and with the last ten steps only. Any function of steps will do.
 from tinyagent.memory import keep_last_n_steps
 
-memoscope.plot(memoscope.compare(keep_last_n_steps(10)), x="call", y=["whole", "kept"], title="Characters in each call’s context")
+memoscope.plot(memoscope.compare(keep_last_n_steps(10)), x="call", y=["whole", "kept"], title="Characters in the context of each call")
