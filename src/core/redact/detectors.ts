@@ -12,13 +12,29 @@ import { PRIVATE_KEYS } from './private-keys.ts'
 import { REPOSITORIES } from './repositories.ts'
 import { tokenPatterns } from './tokens.ts'
 
+/**
+ * In one piece or as printed on a card, with one separator: in fours, 4-6-5 for American Express, 4-6-4 for
+ * Diners Club. Numbers in columns, such as the process IDs of `ps`, are not grouped like this.
+ */
+const CARDS = [
+  String.raw`[2-6]\d{11,18}`,
+  ...[' ', '-'].flatMap((gap) => [
+    String.raw`[2-6]\d{3}(?:${gap}\d{4}){3}`,
+    // The longest, on its own: three more digits are mostly the security code.
+    String.raw`[2-6]\d{3}(?:${gap}\d{4}){3}${gap}\d{3}`,
+    String.raw`3\d{3}${gap}\d{6}${gap}\d{4,5}`,
+  ]),
+]
+
 const PAYMENT: readonly Pattern[] = [
-  {
-    marks: [],
-    regex: /(?<![\w.+/-]|\d )[2-6](?:\d[ -]?){11,17}\d(?![\w]|[.-]\d)/g,
-    accepts: isCardNumber,
-    word: 'card',
-  },
+  ...CARDS.map(
+    (card): Pattern => ({
+      marks: [],
+      regex: new RegExp(String.raw`(?<![\w.+/-]|\d )${card}(?![\w]|[.-]\d)`, 'g'),
+      accepts: isCardNumber,
+      word: 'card',
+    }),
+  ),
   {
     marks: [],
     regex: /(?<![\w-])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,4})?(?![A-Za-z0-9-])/g,

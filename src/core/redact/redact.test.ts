@@ -65,6 +65,27 @@ describe('what is found', () => {
     expect(JSON.stringify(trace.steps)).not.toContain(key)
   })
 
+  it('are card numbers in one piece or in the groups that cards have, with one separator', () => {
+    const cards = [
+      ...['4012888888881881', '4012 8888 8888 1881', '4012-8888-8888-1881'],
+      ...['378282246310005', '3782 822463 10005', '3782-822463-10005'],
+      ...['30569309025904', '3056 930902 5904', '3056-930902-5904'],
+    ]
+    for (const card of cards) expect(found(`paid with ${card}.`)).toEqual([card])
+    expect(found('card 4012 8888 8888 1881 123')).toEqual(['4012 8888 8888 1881'])
+  })
+
+  it('are no card numbers in process IDs and other columns whose digits happen to pass the checksum', () => {
+    const columns = [
+      '3056930 9025904',
+      '3782822 46310005',
+      '401288888 8881881',
+      '4012 8888-8888 1881',
+      '4012-88888888-1881',
+    ]
+    for (const text of columns) expect(found(`ps: ${text} pts/0`)).toEqual([])
+  })
+
   it('are numbers of payment cards that are written as JSON numbers', () => {
     const card = 4012888888881881
     const run = traceOf([actionStep({ tool: 'pay', args: { card, list: [card], at: 1700000000000 } })])
