@@ -10,6 +10,7 @@ import { type LeafMapper, leafMapper } from './leaves.ts'
 import { isUnmistakable } from './names.ts'
 import { repositoryKey, repositoryParts } from './repositories.ts'
 import type { Known, Search, Span } from './search.ts'
+import { type Surroundings, surroundingsOf } from './surroundings.ts'
 
 export interface Finding {
   /** Also its placeholder, in brackets: `secret-1`. */
@@ -21,10 +22,13 @@ export interface Finding {
   readonly count: number
   /** The first places, for a person. */
   readonly places: readonly string[]
+  /** The words around it in the first place where there are any. */
+  readonly around?: Surroundings & { readonly place: string }
 }
 
 interface Open extends Omit<Finding, 'places'> {
   count: number
+  around?: NonNullable<Finding['around']>
   readonly places: string[]
 }
 
@@ -54,10 +58,13 @@ export function findIn(trace: Trace, search: Search, tell?: TellRead): readonly 
     return open
   }
   eachSpan(trace, search, { visit: add, read })
-  const visit = (span: Span, place: string) => {
+  const visit: Reading['visit'] = (span, place, { text, ...near }) => {
     const open = add(span)
     open.count++
     if (open.places.length < PLACES && !open.places.includes(place)) open.places.push(place)
+    if (open.around !== undefined) return
+    const words = surroundingsOf(text, span, near)
+    if (words !== undefined) open.around = { place, ...words }
   }
   eachSpan(trace, search.knowing(knownIn([...found.values()])), { visit, read })
   // Of two that overlap, one is never replaced.
@@ -85,15 +92,22 @@ export function knownIn(findings: readonly Known[]): readonly Known[] {
   })
 }
 
+interface Searched {
+  readonly text: string
+  readonly key?: string | undefined
+  readonly spans: readonly Span[]
+}
+
 interface Reading {
-  readonly visit: (span: Span, place: string) => void
+  readonly visit: (span: Span, place: string, searched: Searched) => void
   /** Called with the length of each text, once it is searched. */
   readonly read: (units: number) => void
 }
 
 function eachSpan(trace: Trace, { spansOf }: Search, { visit, read }: Reading): void {
   eachText(trace, (text, place, key) => {
-    if (text.length >= SHORTEST) for (const span of spansOf(text, key)) visit(span, place)
+    const spans = text.length < SHORTEST ? [] : spansOf(text, key)
+    for (const span of spans) visit(span, place, { text, key, spans })
     read(text.length)
   })
 }

@@ -262,8 +262,30 @@ describe('findings', () => {
         value: AWS,
         count: 3,
         places: ['step 0', 'step 1, result'],
+        around: { place: 'step 0', before: '', after: ' •••' },
       },
     ])
+  })
+
+  it('have the words around them, in which all that was found is masked', () => {
+    const around = (...steps: Parameters<typeof traceOf>[0]) => {
+      const search = createSearch(unwrap(detectorsOf(plan(), DETECTORS)))
+      return findIn(traceOf(steps), search).map((finding) => finding.around)
+    }
+    expect(around(taskStep('Deploy it with\n ann@example.org, not bob@example.org.'))).toEqual([
+      { place: 'step 0', before: 'Deploy it with ', after: ', not •••.' },
+      { place: 'step 0', before: 'Deploy it with •••, not ', after: '.' },
+    ])
+    expect(around(taskStep(AWS), messageStep(`Then use ${AWS} for it`))).toEqual([
+      { place: 'step 1', before: 'Then use ', after: ' for it' },
+    ])
+    expect(around(actionStep({ tool: 'send', args: { to: 'ann@example.org' } }))).toEqual([
+      { place: 'step 0, call', before: 'to: ', after: '' },
+    ])
+    const long = `${'word '.repeat(100)}ann@example.org${' word'.repeat(100)}`
+    const [found] = around(taskStep(long))
+    expect(found?.before).toMatch(/^…(?:word ){8,12}$/)
+    expect(found?.after).toMatch(/^(?: word){8,12}…$/)
   })
 
   it('are shown masked', () => {

@@ -233,6 +233,7 @@ describe('redaction', () => {
     const found = unwrap(await exporter.findings({ traceId: 't', plan: PLAN }, context))
     expect(JSON.stringify(found)).not.toContain(KEY)
     expect(found).toContainEqual({
+      around: expect.objectContaining({ place: 'step 1' }),
       id: 'secret-1',
       word: 'secret',
       detector: 'provider-keys',

@@ -106,7 +106,9 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
     closePanel()
   }
 
-  const redact = choice !== undefined && <ExportRedaction choice={choice} redaction={redaction} />
+  const redact = choice !== undefined && (
+    <ExportRedaction choice={choice} steps={trace.steps} redaction={redaction} />
+  )
 
   return (
     <Dialog

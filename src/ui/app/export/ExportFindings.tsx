@@ -1,10 +1,16 @@
-/** What a redaction found: by kind, masked, with how often and where; each can be left as it is. */
+/**
+ * What a redaction found: by kind, masked, with how often, where, and the words around it; each can be
+ * left as it is.
+ */
 import { t } from '#base/words.ts'
-import type { FoundToRedact } from '#state/index.ts'
+import type { Step } from '#core/model/step.ts'
+import { closePanel, type FoundToRedact, openDetail, showInTimeline } from '#state/index.ts'
 import { Checkbox, formatExact, plural, SafeText, ShowAll, useShown } from '../../kit/index.ts'
 import styles from './ExportDialog.module.css'
 
 interface ExportFindingsProps {
+  /** Of the run, to open those where something was found. */
+  readonly steps: readonly Step[]
   readonly findings: readonly FoundToRedact[]
   /** Ids of those that stay. */
   readonly excluded: readonly string[]
@@ -33,6 +39,11 @@ const KINDS: readonly {
   { word: 'custom', one: t`match of your patterns`, many: t`matches of your patterns` },
 ]
 
+/** Of these each use is replaced, also where it is part of a path or of code. */
+const NAMES: readonly FoundToRedact['word'][] = ['user', 'person', 'repository', 'owner', 'host']
+/** Replaced more often, a name makes the file harder to read. */
+const OFTEN = 1000
+
 /** So many of a kind are listed at first, so that every kind is in view. */
 const SHOWN = 3
 
@@ -47,7 +58,7 @@ export function findingsInWords(findings: readonly FoundToRedact[]): string {
   return t`${kinds.slice(0, -1).join(', ')}, and ${last}`
 }
 
-export function ExportFindings({ findings, excluded, onChange }: ExportFindingsProps) {
+export function ExportFindings({ steps, findings, excluded, onChange }: ExportFindingsProps) {
   const kinds = KINDS.map((kind) => ({ ...kind, found: findings.filter(({ word }) => word === kind.word) }))
   const present = kinds.filter(({ found }) => found.length > 0)
   const toggle = (ids: readonly string[], isReplaced: boolean) => {
@@ -70,6 +81,7 @@ export function ExportFindings({ findings, excluded, onChange }: ExportFindingsP
             }
           />
           <Values
+            steps={steps}
             words={t`${formatExact(found.length)} ${many}`}
             found={found}
             excluded={excluded}
@@ -81,20 +93,21 @@ export function ExportFindings({ findings, excluded, onChange }: ExportFindingsP
   )
 }
 
-interface ValuesProps extends Pick<ExportFindingsProps, 'excluded'> {
+interface ValuesProps extends Pick<ExportFindingsProps, 'steps' | 'excluded'> {
   /** All of the kind. */
   readonly words: string
   readonly found: readonly FoundToRedact[]
   readonly onToggle: (ids: readonly string[], isReplaced: boolean) => void
 }
 
-function Values({ words, found, excluded, onToggle }: ValuesProps) {
+function Values({ steps, words, found, excluded, onToggle }: ValuesProps) {
   const { shown, more } = useShown(found, SHOWN)
   return (
     <ul className={styles.found}>
       {shown.map((finding) => (
         <Found
           key={finding.id}
+          steps={steps}
           finding={finding}
           isReplaced={!excluded.includes(finding.id)}
           onChange={(isOn) => onToggle([finding.id], isOn)}
@@ -114,13 +127,14 @@ function checkedOf(found: readonly FoundToRedact[], excluded: readonly string[])
   return replaced === found.length ? true : replaced === 0 ? false : 'mixed'
 }
 
-interface FoundProps {
+interface FoundProps extends Pick<ExportFindingsProps, 'steps'> {
   readonly finding: FoundToRedact
   readonly isReplaced: boolean
   readonly onChange: (isReplaced: boolean) => void
 }
 
-function Found({ finding: { id, masked, count, places }, isReplaced, onChange }: FoundProps) {
+function Found({ steps, finding, isReplaced, onChange }: FoundProps) {
+  const { id, word, masked, count, places, around } = finding
   return (
     <li className={styles.finding}>
       <Checkbox
@@ -132,11 +146,41 @@ function Found({ finding: { id, masked, count, places }, isReplaced, onChange }:
       <code className={styles.masked}>
         <SafeText text={masked} />
       </code>
-      <span className={styles.places}>
+      <span className={styles.places}>{plural(count, 'time')}</span>
+      <code className={styles.placeholder}>{isReplaced ? `[${id}]` : t`kept`}</code>
+      <span className={styles.around}>
         {/* Where else it is, the file says. */}
-        {t`${plural(count, 'time')}, first in ${places[0] ?? ''}`}
+        <Place place={around?.place ?? places[0] ?? ''} steps={steps} />
+        {around !== undefined && (
+          <q className={styles.words}>
+            <SafeText text={around.before} />
+            <span className={styles.mask}>•••</span>
+            <SafeText text={around.after} />
+          </q>
+        )}
       </span>
-      <code className={styles.placeholder}>{isReplaced ? `[${id}]` : 'kept'}</code>
+      {isReplaced && count > OFTEN && NAMES.includes(word) && (
+        <span className={styles.often}>
+          {t`Replaced ${formatExact(count)} times, also inside paths, package names, and code. If this name isn’t private, clear its checkbox.`}
+        </span>
+      )}
     </li>
+  )
+}
+
+/** Where something is, such as `step 12, result`; a press opens the step. */
+function Place({ place, steps }: Pick<FoundProps, 'steps'> & { readonly place: string }) {
+  const number = /^step (\d+)/.exec(place)?.[1]
+  const step = number === undefined ? undefined : steps.find((one) => one.number === Number(number))
+  if (step === undefined) return <span>{place}</span>
+  const open = () => {
+    closePanel()
+    showInTimeline(step.id)
+    openDetail()
+  }
+  return (
+    <button type="button" className={styles.link} onClick={open}>
+      {place}
+    </button>
   )
 }

@@ -1,5 +1,6 @@
 /** Redaction before an export: whether, what was found, and folded, what to look for and what to keep. */
 import { t } from '#base/words.ts'
+import type { Step } from '#core/model/step.ts'
 import { DETECTOR_GROUPS, DETECTOR_LIST } from '#core/redact/detector-list.ts'
 import { changeRedaction, explainSlow, retryFailed } from '#state/index.ts'
 import { Button, Checkbox, Icon, ProblemNote, Progress, Switch, useIsPhone } from '../../kit/index.ts'
@@ -13,7 +14,13 @@ interface RedactionProps {
   readonly redaction: Redaction
 }
 
-export function ExportRedaction({ choice, redaction }: RedactionProps & { readonly choice: ExportChoice }) {
+interface ExportRedactionProps extends RedactionProps {
+  readonly choice: ExportChoice
+  /** Of the run. */
+  readonly steps: readonly Step[]
+}
+
+export function ExportRedaction({ choice, steps, redaction }: ExportRedactionProps) {
   if (choice.hasNoText === true) {
     return <p className={styles.help}>Nothing to redact: no text of the run is in it.</p>
   }
@@ -26,7 +33,7 @@ export function ExportRedaction({ choice, redaction }: RedactionProps & { readon
         onChange={(next) => changeRedaction({ ...redaction.choice, isOn: next })}
       />
       <Found redaction={redaction} />
-      {isOn && <Values redaction={redaction} />}
+      {isOn && <Values steps={steps} redaction={redaction} />}
       {isOn && (
         <details className={styles.fold}>
           <summary>Kinds of values to look for</summary>
@@ -109,7 +116,7 @@ function Plan({ redaction: { choice } }: RedactionProps) {
 }
 
 /** What is replaced, to check before it is sent; a phone lists it on request. */
-function Values({ redaction: { choice, work } }: RedactionProps) {
+function Values({ steps, redaction: { choice, work } }: Omit<ExportRedactionProps, 'choice'>) {
   const isPhone = useIsPhone()
   const { plan } = choice
   if (work.status !== 'done' || work.value.length === 0) return null
@@ -118,6 +125,7 @@ function Values({ redaction: { choice, work } }: RedactionProps) {
       <summary>{t`Values found, and what replaces them`}</summary>
       <div className={styles.values}>
         <ExportFindings
+          steps={steps}
           findings={work.value}
           excluded={plan.excluded}
           onChange={(excluded) => changeRedaction({ isOn: true, plan: { ...plan, excluded } })}

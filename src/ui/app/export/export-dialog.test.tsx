@@ -50,6 +50,23 @@ test('redacts where something was found, and says what a file without redaction 
   await soon(() => expect(pageText()).toMatch(/The file will contain 1\semail address\./))
 })
 
+test('what was found is listed with the words around it, and leads to its step', async () => {
+  await during(() => openExport())
+  await soon(() => expect(pageText()).toMatch(/2\stimes\[email-1\] step 1 Write to •••\./))
+  await during(() => pressOn('step 1'))
+  await soon(() => expect(store.getState().panel).toBe('none'))
+  expect(location.hash).toContain('step=s1')
+})
+
+test('a name that is replaced very often says what else that changes', async () => {
+  const often = `cd /home/mara/app; ${'mara/x '.repeat(1200)}`
+  await during(() => openSteps([taskStep(often), answerStep('Done.')], { view: 'timeline' }))
+  await during(() => openExport())
+  await soon(() => expect(pageText()).toContain('Replaced 1,201 times, also inside paths'))
+  await during(() => pressOn('Replace m••• (4 characters) with [user-1]', 'checkbox'))
+  await soon(() => expect(pageText()).not.toContain('Replaced 1,201 times'))
+})
+
 test('opened from Strategies it offers the report of what is compared there, elsewhere the whole run', async () => {
   await during(() => openExport())
   await soon(() => expect(byRole('radio', /^Memoscope file/)).toHaveProperty('checked', true))
