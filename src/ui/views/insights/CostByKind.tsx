@@ -1,5 +1,4 @@
 /** What the run cost and on what: a figure for each kind of token, dearest first. */
-import { moneyParts } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { isSure } from '#core/account/figure-words.ts'
 import { allMisses } from '#core/account/misses/all-misses.ts'
@@ -21,7 +20,6 @@ export function CostByKind({ trace }: { readonly trace: Trace }) {
   const isAbout = summary.cost !== undefined && !isSure(summary.cost.source)
   // Where all of it is estimated, the sum says so.
   const isMixed = kinds.some(({ isEstimated }) => !isEstimated)
-  const money = moneyParts(kinds.map(({ dollars = 0 }) => dollars))
   const cost = summaryFacts(summary, undefined).find(({ id }) => id === 'cost')
   return (
     <section className={styles.cost} aria-label="Cost by kind">
@@ -47,13 +45,11 @@ export function CostByKind({ trace }: { readonly trace: Trace }) {
       </p>
       {kinds.length > 0 && (
         <dl className={styles.kinds}>
-          {kinds.map(({ id, title, tokens, dollars, share, isEstimated }, place) => (
+          {kinds.map(({ id, title, tokens, written, share, isEstimated }) => (
             <div key={id} className={styles.kind}>
               <dt className={styles.note}>{title}</dt>
               <dd>
-                {dollars !== undefined && (
-                  <strong>{about(money[place] ?? '', isMixed && isEstimated)}</strong>
-                )}{' '}
+                {written !== '' && <strong>{about(written, isMixed && isEstimated)}</strong>}{' '}
                 <span className={styles.share}>{formatTenths(share)}</span>
               </dd>
               <dd className={styles.note}>

@@ -62,3 +62,9 @@ test('of estimated output its tokens and dollars are estimates, and nothing else
   const kinds = costKinds({ ...SUMMARY, output: { value: 50, source: 'estimate' } }, { calls: [call(20)] })
   expect(kinds.flatMap(({ id, isEstimated }) => (isEstimated ? [id] : []))).toEqual(['output', 'reasoning'])
 })
+
+test('a kind is written as its own dollars round, though the sum is then a cent off', () => {
+  const costBy = { input: 1.9882, cacheRead: 2.9871, cacheWrite: 1.0093, output: 7.965275 }
+  const kinds = costKinds({ ...SUMMARY, costBy }, { calls: [call()] })
+  expect(kinds.find(({ id }) => id === 'output')?.written).toBe('$7.97')
+})

@@ -1,4 +1,5 @@
 /** What a run cost by kind of token: uncached input, cache reads and writes, output, and reasoning. Pure. */
+import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { isSure } from '#core/account/figure-words.ts'
 import type { Figure, RunSummary } from '#core/account/summary.ts'
@@ -10,6 +11,11 @@ export interface CostKind {
   readonly tokens: number
   /** Undefined: the run has no price, or its cost can't be split. */
   readonly dollars: number | undefined
+  /**
+   * The dollars as text; empty without them. Each is rounded alone, as the breakdown below does, also where
+   * the sum is then a cent off.
+   */
+  readonly written: string
   /** Whether its tokens and dollars are not in the file. */
   readonly isEstimated: boolean
   /** Of the dollars, else of the tokens of all kinds. */
@@ -26,12 +32,14 @@ export function costKinds(summary: RunSummary, trace: Pick<Trace, 'calls'>): rea
   if (costBy === undefined && kinds.length < 2) return []
   const weightOf = ({ tokens, dollars }: Unshared) => (costBy === undefined ? tokens : (dollars ?? 0))
   const all = kinds.reduce((sum, kind) => sum + weightOf(kind), 0)
+  const money = moneyFormat(kinds.map(({ dollars = 0 }) => dollars))
+  const writtenOf = ({ dollars }: Unshared) => (dollars === undefined ? '' : money(dollars))
   return kinds
-    .map((kind) => ({ ...kind, share: all === 0 ? 0 : weightOf(kind) / all }))
+    .map((kind) => ({ ...kind, written: writtenOf(kind), share: all === 0 ? 0 : weightOf(kind) / all }))
     .sort((one, other) => other.share - one.share)
 }
 
-type Unshared = Omit<CostKind, 'share'>
+type Unshared = Omit<CostKind, 'share' | 'written'>
 
 /** Recorded dollars of a model without list prices are not split: all of them are in one kind. */
 function splitOf({ costBy }: RunSummary): RunSummary['costBy'] {
