@@ -22,6 +22,9 @@ import { Trends } from './Trends.tsx'
 import { totalText } from './total-text.ts'
 import { WhereMoney } from './WhereMoney.tsx'
 
+/** Not all of its runs are known yet. */
+const READING: readonly OpenCollection['status'][] = ['listing', 'reading', 'paused']
+
 interface CollectionContentsProps {
   readonly open: OpenCollection
   readonly kind: CollectionRow['kind']
@@ -56,7 +59,12 @@ export function CollectionContents({ open, kind }: CollectionContentsProps) {
   return (
     <>
       <TotalsLine totals={totalsOf(selected)} copies={copies} />
-      <WhereMoney runs={selected} only={only} isRead={open.status === 'idle'} />
+      <WhereMoney
+        runs={selected}
+        only={only}
+        isRead={open.status === 'idle'}
+        isReading={READING.includes(open.status)}
+      />
       <Filters
         runs={runs}
         selected={selected}

@@ -32,6 +32,8 @@ interface WhereMoneyProps {
   readonly only: Route['only']
   /** All runs are known: what takes longer begins only then. */
   readonly isRead: boolean
+  /** Files of the collection are still being read. */
+  readonly isReading: boolean
 }
 
 const NONE: readonly CollectionRun[] = []
@@ -48,7 +50,7 @@ interface Answer {
   readonly onOpen: () => void
 }
 
-export function WhereMoney({ runs, only, isRead }: WhereMoneyProps) {
+export function WhereMoney({ runs, only, isRead, isReading }: WhereMoneyProps) {
   const waste = useMostWaste(isRead ? runs : NONE)
   const answers = useMemo(() => answersOf(runs, only), [runs, only])
   const result = useLargestResult(isRead ? runs : NONE)
@@ -56,6 +58,7 @@ export function WhereMoney({ runs, only, isRead }: WhereMoneyProps) {
   const shown = [...answers, ...wasteAnswer(runs, waste)]
   const count = shown.length + last.length + Number(waste.isSearching) + Number(result.isSearching)
   if (answers.length + last.length === 0 && !result.isSearching) return null
+  const drawn = (answer: Answer) => shownAnswer(answer, isReading)
   return (
     <section className={styles.where} aria-labelledby="where-money">
       <h2 id="where-money" className={styles.heading}>
@@ -63,9 +66,9 @@ export function WhereMoney({ runs, only, isRead }: WhereMoneyProps) {
       </h2>
       {/* In full rows: one alone in its row looks like a mistake. */}
       <dl className={styles.answers} data-columns={count > 5 ? Math.ceil(count / 2) : Math.max(4, count)}>
-        {shown.map(shownAnswer)}
+        {shown.map(drawn)}
         {waste.isSearching && <Searching title={WASTE} {...waste} />}
-        {last.map(shownAnswer)}
+        {last.map(drawn)}
         {result.isSearching && <Searching title={RESULT} {...result} />}
       </dl>
     </section>
@@ -89,10 +92,11 @@ function Searching({ title, done, total }: SearchingProps) {
   )
 }
 
-function shownAnswer({ id, title, name, value, detail, help, onOpen }: Answer) {
+/** `isSoFar`: another one may still be more than it. */
+function shownAnswer({ id, title, name, value, detail, help, onOpen }: Answer, isSoFar: boolean) {
   return (
     <div key={id} className={styles.answer}>
-      <dt title={help}>{title}</dt>
+      <dt title={help}>{isSoFar ? t`${title} so far` : title}</dt>
       <dd>
         <button type="button" className={styles.open} title={visibleLine(name)} onClick={onOpen}>
           <SafeText text={visibleLine(name)} />
