@@ -57,6 +57,8 @@ interface FrontierChartProps extends FrontierTitles {
   readonly isBaselineSelected?: boolean
   /** Id of the point whose name is there whatever else has room. */
   readonly named?: string | undefined
+  /** There is no room for other names: a press on a point says what it is. */
+  readonly isNarrow?: boolean
 }
 
 const margin = { top: 40, right: 20, bottom: 36, left: 56 }
@@ -168,6 +170,7 @@ export function FrontierChart(props: FrontierChartProps) {
             {(baseline !== undefined || placed.some(({ short }) => short !== undefined)) &&
               pointLabels(placed, room, {
                 first: props.named,
+                isAlone: props.isNarrow === true,
                 areAbove: baseline === undefined,
                 lines: [...lineParts(frontier), ...spanParts(placed)],
               }).map((name) => (

@@ -139,6 +139,18 @@ test('the recommended name is next to its point, over dominated points rather th
   expect(Math.abs((between?.y ?? 0) - 150)).toBeLessThanOrEqual(28)
 })
 
+test('on a narrow chart only the recommended point is named, directly beside its mark', () => {
+  const area = { width: 300, height: 200 }
+  const best = { ...LONG, id: 'best', short: 'Recommended', isBest: true, x: 150, y: 150 }
+  const other = { ...LONG, id: 'other', short: '750', isBest: true, x: 250, y: 40 }
+  const crowd = Array.from({ length: 60 }, (_, at) => {
+    return { ...LONG, id: `p${at}`, isBest: false, x: 90 + (at % 6) * 24, y: 10 + Math.floor(at / 6) * 19 }
+  })
+  const labels = pointLabels([best, other, ...crowd], area, { first: 'best', isAlone: true })
+  expect(labels.map(({ id }) => id)).toEqual(['best'])
+  expect(Math.abs((labels[0]?.y ?? 0) - 150)).toBeLessThanOrEqual(14)
+})
+
 test('the name that is above its point is centered over it', () => {
   const best = { ...LONG, id: 'best', isBest: true, x: 100, y: 50 }
   const sides = [80, 120].map((x) => ({ ...LONG, id: `f${x}`, isBest: true, x, y: 50 }))

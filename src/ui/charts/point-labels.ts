@@ -47,6 +47,8 @@ interface LabelOptions {
    * as near as possible, rather over dominated points than far away.
    */
   readonly first?: string | undefined
+  /** No other point is named, and this one directly beside its mark, rather over dominated points. */
+  readonly isAlone?: boolean
   /** All points are named, above them, where no line of the frontier goes through the name. */
   readonly areAbove?: boolean
   /** Lines that names don't cross. */
@@ -60,7 +62,7 @@ interface LabelOptions {
 export function pointLabels(
   placed: readonly Placed[],
   { width, height }: { readonly width: number; readonly height: number },
-  { first, areAbove = false, lines = [] }: LabelOptions = {},
+  { first, isAlone = false, areAbove = false, lines = [] }: LabelOptions = {},
 ): readonly PointLabel[] {
   const top = areAbove ? -LINE : 0
   const labels: (PointLabel & Box)[] = []
@@ -86,7 +88,7 @@ export function pointLabels(
     )
   const named = areAbove
     ? placed.toSorted((one, other) => Number(other.isBest) - Number(one.isBest))
-    : placed.filter((point) => point.isBest || isFilledSquare(point) || point.id === first)
+    : placed.filter((point) => point.id === first || (!isAlone && (point.isBest || isFilledSquare(point))))
   const rank = ({ id, isOffLine = false }: Placed) => (id === first ? 0 : isOffLine ? 2 : 1)
   const most = areAbove ? named.length : MOST_NAMES
   for (const point of named.toSorted((one, other) => rank(one) - rank(other))) {
@@ -102,21 +104,20 @@ export function pointLabels(
       isFirst: id === first,
       hasLine: lines.length > 0,
     }).find(isFree)
-    const place =
-      free ??
-      (id === first
-        ? nearestFree(
-            placesAround(point, size, width)
-              .filter(fits)
-              .map((box) => ({
-                box,
-                covered: coveredBy(box, id),
-                nearer: nearerTo(box, point, placed),
-                isOnLine: isOnLine(box),
-              })),
-            y,
-          )
-        : undefined)
+    const within = (count: number) =>
+      nearestFree(
+        placesAround(point, size, width, count)
+          .filter(fits)
+          .map((box) => ({
+            box,
+            covered: coveredBy(box, id),
+            nearer: nearerTo(box, point, placed),
+            isOnLine: isOnLine(box),
+          })),
+        y,
+      )
+    const forced = id !== first ? undefined : ((isAlone ? within(1) : undefined) ?? within(MOST_LINES))
+    const place = free ?? forced
     if (place === undefined) continue
     const { isBefore, from, to } = place
     labels.push({
@@ -171,8 +172,8 @@ function nearestFree(candidates: readonly Candidate[], y: number): LabelPlace | 
 }
 
 /** Beside a point, then line by line above and below it: centered, to the right, and to the left. */
-function placesAround({ x, y }: Placed, size: number, width: number): readonly LabelPlace[] {
-  const offsets = Array.from({ length: MOST_LINES }, (_, at) => [-(at + 1) * LINE, (at + 1) * LINE]).flat()
+function placesAround({ x, y }: Placed, size: number, width: number, lines: number): readonly LabelPlace[] {
+  const offsets = Array.from({ length: lines }, (_, at) => [-(at + 1) * LINE, (at + 1) * LINE]).flat()
   const centered = { isBefore: false, from: x - (size + GAP) / 2, to: x + (size - GAP) / 2 }
   return [
     ...sidesOf(x, y, size, width),

@@ -16,7 +16,7 @@ import {
   UNUSABLE,
 } from '#core/sweep/ranking.ts'
 import { FrontierChart, type FrontierPoint } from '../../charts/index.ts'
-import { Button, formatCompact, Segmented } from '../../kit/index.ts'
+import { Button, formatCompact, Segmented, useIsPhone } from '../../kit/index.ts'
 import { type RankedStrategy, spanOf } from './ranked/ranked-strategy.ts'
 import styles from './StrategiesView.module.css'
 import type { Tuning } from './use-tuning.ts'
@@ -65,12 +65,13 @@ export function StrategyChart({
   const moved = tuning === undefined ? undefined : rows.find(({ id }) => id === tuning.of)
   const figures = tuning?.figures
   const { selected } = rest
+  const isPhone = useIsPhone()
   const named = rows.find(({ place }) => place === best)?.id
   const hasUnusable = rows.some((row) => UNUSABLE.includes(groupAmong(row)))
   const points = useMemo(() => {
     const all = pointsOf(rows, loss, unit)
       .filter(({ id, isCrossed }) => isWhole || isCrossed !== true || selected.has(id))
-      .map((point) => (point.id === named ? { ...point, short: recommendedName(point) } : point))
+      .map((point) => (point.id === named ? { ...point, short: recommendedName(point, isPhone) } : point))
     if (moved === undefined || figures === undefined) return all
     const tuned: FrontierPoint = {
       id: TUNED,
@@ -81,7 +82,7 @@ export function StrategyChart({
       tunedFrom: moved.id,
     }
     return [...all, tuned]
-  }, [rows, moved, figures, unit, loss, isWhole, selected, named])
+  }, [rows, moved, figures, unit, loss, isWhole, selected, named, isPhone])
   const costTitle = unit === '$' ? t`Cost` : t`Total input tokens`
   return (
     <div className={styles.chart}>
@@ -118,6 +119,7 @@ export function StrategyChart({
         offeredTitle={t`Setting of this agent`}
         baseline={costIn(baseline, unit)}
         named={named}
+        isNarrow={isPhone}
         heightOf={heightOf}
         onChoose={(id, isMore) => id !== TUNED && onChoose(id, isMore)}
         onChooseAll={(ids) => onChooseAll(ids.filter((id) => id !== TUNED))}
@@ -147,8 +149,8 @@ function heightOf(width: number): number {
 }
 
 /** Names of strategies would cover other points; the table has them. */
-function recommendedName({ isOffered, short }: FrontierPoint): string {
-  return isOffered === true && short !== undefined ? t`${short}, recommended` : t`Recommended`
+function recommendedName({ isOffered, short }: FrontierPoint, isPhone: boolean): string {
+  return !isPhone && isOffered === true && short !== undefined ? t`${short}, recommended` : t`Recommended`
 }
 
 /**
