@@ -1,3 +1,25 @@
+// %% What each of your messages cost
+// A model call counts for the last message before it. `cost.money` is an estimate by list prices.
+const replayed = await run.replay('none')
+const callAt = new Map(run.calls.map((call) => [call.step, replayed.calls[call.index]]))
+const asked: { step: number, message: string, calls: number, tokens: number, dollars: number }[] = []
+for (const { id, number, text, copied, attached, messages } of run.steps) {
+  if (copied) continue
+  if (!attached && messages[0]?.role === 'user' && !text.startsWith('<local-command-std')) {
+    asked.push({ step: number, message: text.trim().slice(0, 60), calls: 0, tokens: 0, dollars: 0 })
+  }
+  const [last, call] = [asked.at(-1), callAt.get(id)]
+  if (last === undefined || call === undefined) continue
+  last.calls += 1
+  last.tokens += call.tokens
+  last.dollars += call.cost?.money.billed ?? 0
+}
+const spentOn = asked.reduce((sum, { dollars }) => sum + dollars, 0)
+const byCost = asked.filter(({ calls }) => calls > 0).toSorted((a, b) => b.dollars - a.dollars || b.tokens - a.tokens)
+const [most] = byCost
+if (most && spentOn > 0) print('Your most expensive message, in step', most.step + ', cost $' + most.dollars.toFixed(2), 'of $' + spentOn.toFixed(2), '(' + Math.round((most.dollars / spentOn) * 100) + '%)')
+table(byCost.slice(0, 10).map(({ dollars, tokens, ...row }) => ({ ...row, 'input tokens': tokens, ...(spentOn > 0 ? { cost: '$' + dollars.toFixed(2) } : {}) })))
+
 // %% Where the time went
 // A fork begins with steps copied from its parent session, which are left out.
 const steps = run.steps.filter(({ copied }) => !copied)
@@ -34,10 +56,17 @@ for (const { steps, minutes } of rows.splice(5)) {
   rest.steps += steps
   rest.minutes += minutes
 }
-table([...rows, rest].filter(({ steps }) => steps > 0).map(({ minutes, ...row }) => {
+function timeOf(minutes: number) {
+  if (minutes < 1) return Math.round(minutes * 60) + ' s'
+  const whole = Math.round(minutes)
+  return whole < 60 ? whole + ' min' : Math.floor(whole / 60) + ' h ' + (whole % 60) + ' min'
+}
+function shareOf(minutes: number) {
   const percent = Math.round((minutes / all) * 100)
-  return { ...row, minutes: Math.round(minutes * 10) / 10, share: percent < 1 ? '<1%' : percent + '%' }
-}))
+  return percent < 1 ? '<1%' : percent + '%'
+}
+if (rows[0] && all > 0) print(shareOf(rows[0].minutes), 'of the time passed after', rows[0].after + ':', timeOf(rows[0].minutes), 'of', timeOf(all))
+table([...rows, rest].filter(({ steps }) => steps > 0).map(({ minutes, ...row }) => ({ ...row, time: timeOf(minutes), share: shareOf(minutes) })))
 
 // %% The run in figures
 // `run` is the run that is open in Memoscope. If you open another run, rerun the cell to use it.

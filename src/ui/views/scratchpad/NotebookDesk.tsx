@@ -47,7 +47,7 @@ export function NotebookDesk({ notebook, onAsk }: NotebookDeskProps) {
   const run = shownRun(notebook, cell, looked)
   const isPhone = useIsPhone()
   const isOutputEmpty = run === undefined && activity === undefined
-  // A phone shows what came out, and code on request.
+  // A phone shows what came out, and code on request, also of cells that are about to run.
   const [isCodeShown, showCode] = useState(false)
   const editor = cell && (
     <CellEditor
@@ -92,7 +92,7 @@ export function NotebookDesk({ notebook, onAsk }: NotebookDeskProps) {
               {isPhone ? (
                 <>
                   {output}
-                  {isCodeShown || run === undefined ? (
+                  {isCodeShown || isOutputEmpty ? (
                     editor
                   ) : (
                     <Button onClick={() => showCode(true)}>{t`Show the code`}</Button>

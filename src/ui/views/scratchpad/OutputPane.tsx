@@ -32,7 +32,7 @@ export function OutputPane({ notebook, cell, run, isLooking, activity }: OutputP
   // What a cell printed can be read while the cells after it run.
   const isWaiting = activity !== undefined && isToRun(document, cell, activity)
   return (
-    <section className={styles.pane} aria-label="Output" data-empty={run === undefined && !isWaiting}>
+    <section className={styles.pane} aria-label="Output">
       <header className={styles.head}>
         <h2>Output</h2>
         {!isWaiting && run !== undefined && <RunFacts run={run} isChanged={isChanged} />}

@@ -57,10 +57,17 @@ for (const { steps, minutes } of rows.splice(5)) {
   rest.steps += steps
   rest.minutes += minutes
 }
-table([...rows, rest].filter(({ steps }) => steps > 0).map(({ minutes, ...row }) => {
+function timeOf(minutes: number) {
+  if (minutes < 1) return Math.round(minutes * 60) + ' s'
+  const whole = Math.round(minutes)
+  return whole < 60 ? whole + ' min' : Math.floor(whole / 60) + ' h ' + (whole % 60) + ' min'
+}
+function shareOf(minutes: number) {
   const percent = Math.round((minutes / all) * 100)
-  return { ...row, minutes: Math.round(minutes * 10) / 10, share: percent < 1 ? '<1%' : percent + '%' }
-}))`
+  return percent < 1 ? '<1%' : percent + '%'
+}
+if (rows[0] && all > 0) print(shareOf(rows[0].minutes), 'of the time passed after', rows[0].after + ':', timeOf(rows[0].minutes), 'of', timeOf(all))
+table([...rows, rest].filter(({ steps }) => steps > 0).map(({ minutes, ...row }) => ({ ...row, time: timeOf(minutes), share: shareOf(minutes) })))`
 
 /** Replies by what ended the wait after them: a person, or a subagent or task in the background. */
 export const REPLY_TO_PERSON = 'a reply, until your message'
