@@ -34,22 +34,37 @@ export interface PricingFacts {
    * Price lists that the person chose for models, by recorded name; they hold where the choice is automatic.
    */
   readonly byModel?: ReadonlyMap<string, Profile>
+  /** Models whose recorded dollars show that no prompt was cached, by recorded name. */
+  readonly uncached?: ReadonlySet<string>
 }
 
 /** Prices are those of the day of the call. Remembers each model and day. */
 export function createPricing(
   choice: PriceChoice,
-  { own = [], only, byModel }: PricingFacts = {},
+  { own = [], only, byModel, uncached }: PricingFacts = {},
 ): PricingOf {
   const known = new Map<string, CallPricing>()
   const chosenFor = (model: string) => (choice === AUTO_PROFILE ? (byModel?.get(model) ?? choice) : choice)
+  const ownOf = (model: string, timestamp: EpochSeconds | undefined) => {
+    const recorded = recordedProfile(model, timestamp, own)
+    return recorded !== undefined && uncached?.has(model) ? withoutCache(recorded) : recorded
+  }
   return ({ model = only ?? '', timestamp }) => {
     const day = timestamp === undefined ? '' : Math.floor(timestamp / SECONDS_A_DAY)
     const key = `${day} ${model}`
-    const found = known.get(key) ?? pricingOf(chosenFor(model), recordedProfile(model, timestamp, own))
+    const found = known.get(key) ?? pricingOf(chosenFor(model), ownOf(model, timestamp))
     known.set(key, found)
     return found
   }
+}
+
+const made = new WeakMap<Profile, Profile>()
+
+/** The same object for the same profile, as what is computed of a profile hangs on it. */
+function withoutCache(profile: Profile): Profile {
+  const found = made.get(profile) ?? { ...profile, cache: { kind: 'none' } }
+  made.set(profile, found)
+  return found
 }
 
 const SECONDS_A_DAY = 86_400

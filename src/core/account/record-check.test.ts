@@ -12,12 +12,19 @@ const USAGE = { input: 10_000, output: 1_000 }
 
 type Recorded = Pick<Trace, 'recordedTotals'> & Pick<RunRecord, 'outputs'>
 
-function checkOf(call: Partial<Call>, { recordedTotals, outputs }: Recorded = {}) {
+function checkOf(
+  call: Partial<Call> | ((index: number) => Partial<Call>),
+  { recordedTotals, outputs }: Recorded = {},
+) {
   const turns = [0, 1].map((index) =>
     actionStep({ text: `turn ${index}`, tool: 'look', observation: 'seen' }),
   )
   const trace = traceOf([taskStep('count'), ...turns])
-  const calls = trace.calls.map((one) => ({ ...one, model: MODEL, ...call }))
+  const calls = trace.calls.map((one) => ({
+    ...one,
+    model: MODEL,
+    ...(typeof call === 'function' ? call(one.index) : call),
+  }))
   const figures = { byCategory: [], steps: 1, counts: NONE, changed: [], stablePrefix: 0 }
   const sent = {
     calls: calls.map(({ index }) => ({ call: index, tokens: 8_000, ...figures })),
@@ -45,6 +52,11 @@ describe('the check against recorded dollars', () => {
     expect(checkOf({ usage: { ...USAGE, cacheRead: 0 }, cost: 0.02 })?.cost?.gap).toBe('below-list')
     expect(checkOf({ usage: USAGE, cost: 0.05 })?.cost?.gap).toBe('above-list')
     expect(checkOf({ usage: USAGE, cost: 1 })?.cost?.gap).toBe('unrelated')
+  })
+  test('says how many calls are priced without a cache, as others cost the full list price', () => {
+    const [first, second] = [{ cost: 0.035, usage: USAGE }, {}]
+    expect(checkOf({ usage: USAGE, cost: 0.035 })?.cost?.uncached).toBeUndefined()
+    expect(checkOf((index) => (index === 1 ? first : second))?.cost?.uncached).toBe(1)
   })
   test('takes the total of the run where calls record none', () => {
     const recordedTotals = { cost: 0.07, input: 20_000, output: 2_000, source: 'info' }

@@ -11,6 +11,7 @@ import type { Dollars, Tokens } from '../model/units.ts'
 import type { Profile } from '../profiles/rules/profile.ts'
 import type { Replay } from '../replay/replay.ts'
 import { isRefused, promptTokens } from '../tokens/calibration/point.ts'
+import { uncachedModels } from '../usage/uncached-models.ts'
 import { rateOf } from './call-cost.ts'
 import { recordedOutput } from './output.ts'
 import type { PricingOf } from './pricing.ts'
@@ -36,6 +37,11 @@ export interface CostCheck {
   readonly listPrice?: Dollars
   /** Absent where the two agree, or there is nothing to compare. */
   readonly gap?: PriceGap
+  /**
+   * How many calls are priced without a cache, as the recorded dollars of others are the full list price
+   * (usage/uncached-models.ts). Absent: none.
+   */
+  readonly uncached?: number
 }
 
 export interface InputCheck {
@@ -101,7 +107,9 @@ function costCheck(trace: Checked, pricing: PricingOf): CostCheck | undefined {
   const listPrice = listPriceOf(trace, pricing)
   if (listPrice === undefined) return { recorded }
   const gap = gapOf(trace, recorded, listPrice)
-  return { recorded, listPrice, ...given({ gap }) }
+  const models = uncachedModels(trace.calls)
+  const unpaid = trace.calls.filter(({ cost, model = '' }) => cost === undefined && models.has(model)).length
+  return { recorded, listPrice, ...given({ gap, uncached: unpaid === 0 ? undefined : unpaid }) }
 }
 
 function recordedDollars({ calls, recordedTotals }: Checked): number | undefined {

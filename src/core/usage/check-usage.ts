@@ -8,6 +8,7 @@ import { t } from '#base/words.ts'
 import type { Call, RecordedTotals, Usage, Warning } from '../model/trace.ts'
 import { areCents, isTotalCents, largestPrompt } from './against-models.ts'
 import { type CachePlace, cachePlace, placed, type RawUsage, rawUsages } from './cache-place.ts'
+import { withCachedFromCost } from './cached-from-cost.ts'
 import { USAGE_KINDS } from './recorded-totals.ts'
 import { differences, lastIsSum, runningFrom } from './running-totals.ts'
 
@@ -31,6 +32,7 @@ const SAYS = {
   'above-window': t`a prompt is larger than its model’s context window; its size counts as not recorded.`,
   'unlike-parts': t`the recorded cost is not the sum of its parts; the parts are used.`,
   cents: t`the recorded cost is about a hundred times the list price, as if in cents; it is divided by 100.`,
+  'cached-by-cost': t`cached tokens aren’t recorded; they follow from the recorded cost, which is lower than the list price by whole blocks of them.`,
   'bad-cost': t`the recorded cost is negative or not a number; it counts as not recorded.`,
   'zero-cost': t`the recorded cost is $0 although tokens are recorded; it counts as not recorded.`,
 } as const
@@ -176,10 +178,13 @@ export function checkUsage(
   const own = isResolved ? resolved : eachItsOwn(resolved, summed, tellerOf)
   const held = own.map((call) => withinWindow(call, tellerOf(call.index)))
   const checked = areCents(held) ? held.map((call) => fromCents(call, tellerOf(call.index))) : held
+  const cached = isResolved
+    ? checked
+    : withCachedFromCost(checked, ({ index }) => tellerOf(index)('cached-by-cost'))
   const recordedTotals =
     summed !== undefined && isTotalCents(held, summed) ? fromCents(summed, teller(summed.source)) : summed
   const warnings = [...found].map(([fault, places]) => warningOf(fault, places))
-  return { calls: checked, recordedTotals, warnings }
+  return { calls: cached, recordedTotals, warnings }
 }
 
 /** Without the prompt that the model can't have taken. */

@@ -40,7 +40,7 @@ import type {
 } from './shape.ts'
 
 const ID = 'tau2'
-const READER_VERSION = 2
+const READER_VERSION = 3
 
 const SIMULATION_KEYS = keysOf<Simulation>({
   id: true,

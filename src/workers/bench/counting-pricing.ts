@@ -13,6 +13,7 @@ import {
 import type { Trace } from '#core/model/trace.ts'
 import { findProfile } from '#core/profiles/index.ts'
 import type { Profile } from '#core/profiles/rules/profile.ts'
+import { uncachedModels } from '#core/usage/uncached-models.ts'
 import type { CountingSettings } from '../protocol/protocol.ts'
 
 /** The price list of each call. O(1); each model and day is looked up once. */
@@ -36,5 +37,10 @@ function pricingFacts(
     const found = findProfile(id, customProfiles)
     return found.ok ? [[model, found.value]] : []
   })
-  return { own: customProfiles, only: onlyModel(calls), byModel: new Map(chosen) }
+  return {
+    own: customProfiles,
+    only: onlyModel(calls),
+    byModel: new Map(chosen),
+    uncached: uncachedModels(calls),
+  }
 }

@@ -9,6 +9,7 @@ import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { fixedLength } from '#core/summaries/fixed-length.ts'
 import { cheaperWords } from '#core/sweep/answer-words.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
+import { uncachedWords } from '#core/usage/uncached-models.ts'
 import {
   showInsight,
   useJob,
@@ -17,6 +18,7 @@ import {
   useLostOverRun,
   useMissCosts,
   useReplays,
+  useSummary,
   useTrace,
 } from '#state/index.ts'
 import { formatExact, plural } from '../../kit/index.ts'
@@ -59,6 +61,7 @@ export function HowSure(props: HowSureProps) {
         {row !== undefined && <Acting row={row} />}
         {row !== undefined && <Risk row={row} ranking={ranking} />}
         <Misses />
+        <WithoutCache />
         <OwnAgent {...props} />
         {compaction !== undefined && (
           <Fact title={t`Own compaction`}>
@@ -209,6 +212,12 @@ function useCostWithLongerSummaries(spec: CheckedSpec | undefined): number | und
       : undefined,
   )
   return work.status === 'done' ? work.value[0]?.billed : undefined
+}
+
+/** That prices are without a prompt cache, where recorded costs show that there was none. */
+function WithoutCache() {
+  const calls = useSummary().latest?.check?.cost?.uncached
+  return calls === undefined ? null : <Fact title={t`Prompt cache`}>{uncachedWords(calls)}</Fact>
 }
 
 /** What the recorded run's cache misses cost, where that is worth a look. */

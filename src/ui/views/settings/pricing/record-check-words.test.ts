@@ -21,6 +21,13 @@ describe('recorded dollars against list prices', () => {
     )
     expect(costCheckWords({ recorded: 1, listPrice: 0.1, gap: 'unrelated' }).why).toMatch(/too far apart/)
   })
+  it('explain why other calls are priced without a cache', () => {
+    const check = { recorded: 0.25, listPrice: 0.25, uncached: 49 }
+    expect(costVerdict(check)?.replaceAll('\u00a0', ' ')).toBe(
+      'The recorded cost is the full list price, so no prompt was cached: the other 49 calls are priced without a cache, too.',
+    )
+    expect(costCheckWords(check).why).toBe(costVerdict(check))
+  })
   it('stand alone where there is no list price', () => {
     expect(costCheckWords({ recorded: 0.5 }).line).toMatch(/no list price/)
   })

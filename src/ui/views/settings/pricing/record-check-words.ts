@@ -3,6 +3,7 @@ import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { CostCheck, InputCheck, OutputCheck, PriceGap } from '#core/account/record-check.ts'
 import type { Tokens } from '#core/model/units.ts'
+import { uncachedWords } from '#core/usage/uncached-models.ts'
 import { formatAmount, formatCompact, formatExact, formatShare, plural } from '../../../kit/index.ts'
 
 export interface CheckWords {
@@ -30,8 +31,9 @@ export function costCheckRows({ recorded, listPrice }: CostCheck): readonly Chec
 
 /** What the rows of the cost come to; undefined: they say it. */
 export function costVerdict(check: CostCheck): string | undefined {
-  const { recorded, listPrice, gap } = check
+  const { recorded, listPrice, gap, uncached } = check
   if (gap !== undefined) return WHY[gap]
+  if (uncached !== undefined) return uncachedWords(uncached)
   if (listPrice === undefined) return t`There is no list price to compare it with.`
   return recorded === 0 ? undefined : t`The two agree, so the prices fit this run.`
 }
@@ -81,13 +83,14 @@ export function outputCheckRows(output: EstimatedOutput): readonly CheckRow[] {
 }
 
 /** Recorded dollars against list prices. */
-export function costCheckWords({ recorded, listPrice, gap }: CostCheck): CheckWords {
+export function costCheckWords({ recorded, listPrice, gap, uncached }: CostCheck): CheckWords {
   const paid = formatAmount(recorded, '$')
   if (listPrice === undefined)
     return { line: t`Recorded: ${paid}. There is no list price to compare it with.` }
   const listed = formatAmount(listPrice, '$')
   if (recorded === 0) return { line: t`Recorded: ${paid}. List prices give ${listed}.` }
   const line = t`Recorded: ${paid}. List prices give ${listed} (${formatShare(listPrice / recorded)}).`
+  if (uncached !== undefined) return { line, why: uncachedWords(uncached) }
   return gap === undefined ? { line } : { line, why: WHY[gap] }
 }
 
