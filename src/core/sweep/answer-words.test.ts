@@ -176,11 +176,15 @@ test('what saves too little for what it loses isn’t recommended, and the answe
   expect(said(under(8.8, 7, 0))).toMatch(/^no\. 1 would have cost \$8\.80/)
   // A call costs $0.094: 6.5 of them more than the $0.60 that are saved.
   expect(said(under(9.4, 13, 0))).toMatch(
-    /^Keep the context as recorded. No strategy is worth it .* saves too little for what it loses. The best balance of them, no. 1, would have cost \$9\.40 .* lost 13 of the 200/,
+    /^Keep the context as recorded. No strategy is worth it .* saves too little for what it loses or drops. The best balance of them, no. 1, would have cost \$9\.40 .* lost 13 of the 200/,
   )
   // A cost estimate may be off by as much.
   expect(said(under(9.6, 1, 0))).toMatch(/^Keep the context as recorded/)
   expect(said(under(9.6, 1, 0), under(9.9, 0, 0))).toMatch(/^no\. 2 would have cost \$9\.90/)
+  // Too little for the user messages that it drops.
+  expect(said({ ...under(9.6, 0, 0), dropped: DROPPING })).toMatch(
+    /^Keep the context as recorded\. .* would have cost \$9\.60 \(−4%\), but dropped or summarized 2 user messages\.$/,
+  )
 })
 
 test('after the settings of the agent, the reason repeats neither the rule nor of how many facts', () => {

@@ -221,16 +221,13 @@ function unsafeWords(
       ? unsafeOrTasklessWords(isOfSettings)
       : allUnsafeWords(isOfSettings)
   const risk = riskAlone(nearest, ranking)
-  if (risk !== undefined) {
-    return ranking.unit === '$'
-      ? t`${keep} The best balance of them, ${name}, would have cost ${cost}, but the agent would probably re-read ${risk} results.`
-      : t`${keep} The best balance of them, ${name}, would have sent ${cost}, but the agent would probably re-read ${risk} results.`
-  }
-  const what =
-    ranking.unit === '$'
-      ? t`The best balance of them, ${name}, would have cost ${cost}, but lost ${lost}.`
-      : t`The best balance of them, ${name}, would have sent ${cost}, but lost ${lost}.`
-  return [keep, what].join(' ')
+  const harm =
+    risk === undefined
+      ? (droppingWords(nearest) ?? t`lost ${lost}`)
+      : t`the agent would probably re-read ${risk} results`
+  return ranking.unit === '$'
+    ? t`${keep} The best balance of them, ${name}, would have cost ${cost}, but ${harm}.`
+    : t`${keep} The best balance of them, ${name}, would have sent ${cost}, but ${harm}.`
 }
 
 /**
@@ -259,11 +256,18 @@ export function riskAlone(row: RankedRow, { basis }: Pick<Ranking, 'basis'>): st
     : undefined
 }
 
+/** What it does with user messages, of what loses no facts: all that it harms. Undefined: it loses some. */
+function droppingWords(row: RankedRow): string | undefined {
+  const { dropped } = row.figures
+  if (!dropped?.messages || middleOf(lostAtOf(row)) > 0) return undefined
+  return t`dropped or summarized ${plural(dropped.messages, 'user message')}`
+}
+
 /** Of losses that may use up what is saved. */
 function costlyWords(isOfSettings: boolean): string {
   return isOfSettings
-    ? t`None of these settings is worth it: each that saves at least 0.5% can lose more than a tenth of the facts, or saves too little for what it loses.`
-    : t`No strategy is worth it on this run: each that saves at least 0.5% loses more than a tenth of the facts, or saves too little for what it loses.`
+    ? t`None of these settings is worth it: each that saves at least 0.5% can lose more than a tenth of the facts, or saves too little for what it loses or drops.`
+    : t`No strategy is worth it on this run: each that saves at least 0.5% loses more than a tenth of the facts, or saves too little for what it loses or drops.`
 }
 
 function allUnsafeWords(isOfSettings: boolean): string {

@@ -80,7 +80,8 @@ interface Recommended<P> extends Choice<P> {
 
 /**
  * What is recommended for one run or several, by the rule of `choiceOf`: of those that don't exceed their own
- * limit at many calls, if there are some. Undefined: no points. O(n²).
+ * limit at many calls, and drop no user message for less than 5% of the cost, if there are some. Undefined:
+ * no points. O(n²).
  */
 export function recommendedOf<P extends TradeOff & { readonly isOverrun: boolean }>(
   points: readonly P[],
@@ -88,11 +89,19 @@ export function recommendedOf<P extends TradeOff & { readonly isOverrun: boolean
   seen?: (point: P) => P,
 ): Recommended<P> | undefined {
   const able = firstFilled(
+    points.filter((point) => !point.isOverrun && !dropsForLittle(point, baseline)),
     points.filter(({ isOverrun }) => !isOverrun),
     points,
   )
   const choice = choiceOf(able, baseline, seen)
-  return choice && { ...choice, isWorthIt: isWorthIt(choice.best, baseline), able }
+  if (choice === undefined) return undefined
+  const isRecommended = isWorthIt(choice.best, baseline) && !dropsForLittle(choice.best, baseline)
+  return { ...choice, isWorthIt: isRecommended, able }
+}
+
+/** Whether it drops user messages for a saving that isn't worth a change of code. */
+function dropsForLittle({ cost, isDropping }: TradeOff, baseline: number): boolean {
+  return isDropping && cost > baseline * (1 - LEAST_WITH_LOSS)
 }
 
 /**

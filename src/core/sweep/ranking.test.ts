@@ -208,6 +208,12 @@ describe('the answer', () => {
     const kept = rows.map(({ dropped: _, ...row }) => row)
     expect(answerOf(ranked(kept))).toMatchObject({ best: { cost: 3 }, keeper: undefined, bolder: undefined })
   })
+  it('never drops user messages for a saving below 5%, whatever it loses', () => {
+    const little = { billed: 9.6, lost: 0, dropped }
+    expect(answerOf(ranked([little, { billed: 9.9, lost: 0 }]))).toMatchObject({ best: { cost: 9.9 } })
+    expect(answerOf(ranked([little]))).toMatchObject({ kind: 'none-safe', nearest: { cost: 9.6 } })
+    expect(answerOf(ranked([{ ...little, billed: 9.4 }]))).toMatchObject({ best: { cost: 9.4 } })
+  })
   it('is none for a run of a few short calls', () => {
     const said = (calls: number, cumulative: number) =>
       answerOf(ranked([{ billed: 5 }], { ...BASELINE, runs: 1, calls, cumulative })).kind

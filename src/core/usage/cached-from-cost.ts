@@ -65,7 +65,7 @@ function priceOf(call: Call): ((usage: Usage) => number) | undefined {
   return (usage) => costOfUsage(profile, usage, timestamp).money.billed
 }
 
-/** The price list of a call on its day; undefined where the book has none, or a recorder counted the tokens. */
+/** The price list of a call’s day; undefined where the book has none, or a recorder counted. */
 export function listOf({ model, timestamp, usageOrigin }: Call): Profile | undefined {
   const entry = model === undefined || usageOrigin === 'client' ? undefined : findModel(model, timestamp)
   return entry === undefined ? undefined : profileOfEntry(entry, timestamp)

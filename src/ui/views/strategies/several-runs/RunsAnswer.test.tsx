@@ -217,6 +217,20 @@ test('of those that save less, the one that loses clearly fewer facts is named',
   )
 })
 
+test('where the median run saves little, what saves much over all runs together is named', () => {
+  const rows = [2, 9.8, 9.8, 9.8, 9.8].map((billed, at) => ({ billed, lost: at === 0 ? 1 : 0, used: 100 }))
+  expect(sentence(rows, '$', { used: 100, calls: 100 })).toContain(
+    'Over all runs together, Keep the last n steps would have cost $41.20 (−18%), cheaper in all 5 runs. It loses facts in 1 of 5 runs: 0 facts in the median run, 1 in the worst.',
+  )
+  expect(
+    sentence(
+      rows.map((row) => ({ ...row, billed: 9.8 })),
+      '$',
+      { used: 100 },
+    ),
+  ).not.toContain('together')
+})
+
 test('while runs are replayed, the best so far is named without what another one may take the place of', () => {
   const baseline: SweepFigures = { ...NO_FIGURES, billed: 10, cumulative: 1000, used: 400 }
   const runs = ['a', 'b'].map((id) => ({

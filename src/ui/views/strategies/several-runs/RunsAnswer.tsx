@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { RunsRecommendation } from '#core/evaluation/recommend.ts'
+import { losesLittle } from '#core/sweep/choice.ts'
 import { inRuns } from '#core/sweep/instructions-over.ts'
 import { KEEP, smallWords, tooSmallWords } from '#core/sweep/keep-words.ts'
 import type { LossBasis } from '#core/sweep/loss.ts'
@@ -318,7 +319,34 @@ function bestWords(basis: LossBasis, tried: number): string {
     : t`The best of the ${strategies} tried, by savings and lost facts.`
 }
 
-function noneWords({ ranking, areFew }: RunsAnswerProps): string {
+function noneWords(props: RunsAnswerProps): string {
+  return [reasonWords(props), props.areFew ? undefined : togetherWords(props)].filter(Boolean).join(' ')
+}
+
+/** Of what all runs cost together, a smaller saving isn't worth naming where the median run has none. */
+const WORTH_NAMING = 0.05
+
+/** A strategy that saves much in a few long runs, which the median run hides. Undefined: none does. */
+function togetherWords(props: RunsAnswerProps): string | undefined {
+  const { unit, count, rows } = props.ranking
+  const [most] = rows
+    .filter(
+      (row) =>
+        row.refused + row.over + row.taskless === 0 &&
+        losesLittle({ lost: lostTogether(row), used: usedTogether(row) }),
+    )
+    .map((row) => ({ row, ...costsTogether(row, unit) }))
+    .filter(({ change }) => change <= -WORTH_NAMING)
+    .toSorted((one, other) => one.change - other.change)
+  if (most === undefined) return undefined
+  const { row, words, changeWords } = most
+  const name = namesIn(props)(row.place)
+  return unit === '$'
+    ? t`Over all runs together, ${name} would have cost ${words} (${changeWords}), cheaper in ${inRuns(row.cheaper, count)}. ${losesWords(row, count)}`
+    : t`Over all runs together, ${name} would have sent ${words} (${changeWords}), fewer in ${inRuns(row.cheaper, count)}. ${losesWords(row, count)}`
+}
+
+function reasonWords({ ranking, areFew }: RunsAnswerProps): string {
   const strategies = plural(ranking.rows.length, 'strategy', 'strategies')
   if (!areFew) {
     return ranking.unit === '$'
