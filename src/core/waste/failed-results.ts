@@ -91,6 +91,7 @@ function kindOf(call: ToolCall | undefined, error: string): ResultFailure {
   const isStopped = exitCode === STOPPED && call?.arguments.includes(INTERRUPT) === true
   if (exitCode === undefined && isRejected(error)) return 'rejected'
   if (isStopped || isAbortedOutput(error)) return 'aborted'
+  if (isUnstarted({ message, isCommand: line !== undefined })) return 'failed'
   if (isFoundMissing(message)) return call !== undefined && isLockCheck(call) ? 'nothing' : 'missing'
   return line !== undefined && answersNo(line, read, error) ? 'nothing' : 'failed'
 }
@@ -103,6 +104,27 @@ function isAbortedOutput(error: string): boolean {
 
 /** Characters; longer lines are output. */
 const ABORTED_LINE = 80
+
+interface Said {
+  readonly message: string
+  readonly isCommand: boolean
+}
+
+/**
+ * Whether a tool couldn’t start a program that it needs, of a command the shell: what the command itself
+ * couldn’t start is its own.
+ */
+export function isUnstarted({ message, isCommand }: Said): boolean {
+  const [line = ''] = message.split('\n')
+  return UNSTARTED.test(line) && (!isCommand || UNSTARTED_SHELL.test(line))
+}
+
+/** Of Bun, Node, Go, and Java. */
+const UNSTARTED =
+  /\b(?:ENOENT|EACCES)\b.*\b(?:posix_)?spawn\b|\bspawn(?:Sync)? (?:\S.* )?(?:ENOENT|EACCES)\b|\bfork\/exec \S+: (?:no such file|permission denied)|\bCannot run program ".*\berror=(?:2|13)\b/
+/** Alone, as other text in front of it is of what the shell ran. */
+const UNSTARTED_SHELL =
+  /^(?:Error: )?(?:(?:ENOENT|EACCES): [\w ]+, (?:posix_)?spawn ['"]?|spawn(?:Sync)? )(?:\S*[\\/])?(?:(?:ba|da|z|fi|k)?sh|pwsh|powershell|cmd)(?:\.exe)?(?=['" ]|$)/
 
 /** Whether it says that files don't exist, and nothing else went wrong. */
 function isFoundMissing(message: string): boolean {

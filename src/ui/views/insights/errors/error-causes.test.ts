@@ -93,6 +93,29 @@ test('the agent is to look for a file before it opens a path that it guessed', (
   expect(cause?.advice).toMatch(/list the folder, or search for the name, before it opens a path/)
 })
 
+test('a tool that couldn’t start its own program opened no wrong path, unlike a command that misses one', () => {
+  const search = (error: string) => actionStep({ tool: 'Grep', args: { pattern: 'bake' }, error })
+  const cause = (step: ReturnType<typeof search>) => causesIn([step])[0]
+  const errors = [
+    "ENOENT: no such file or directory, posix_spawn '/opt/agent/2.1/agent'",
+    'Error: spawn /usr/lib/node_modules/agent/rg EACCES',
+    'spawn rg ENOENT',
+    'fork/exec /usr/bin/rg: no such file or directory',
+  ]
+  expect(errors.map((error) => cause(search(error))?.title)).toEqual(errors.map(() => 'Tool didn’t start'))
+  expect(cause(search(errors[0] ?? ''))?.advice).toMatch(/other arguments don’t help\. Restart the agent/)
+  expect(cause(search('ENOENT: no such file or directory, open src/oven.ts'))?.title).toBe('Missing file')
+  const shell = cause(failing('make', "ENOENT: no such file or directory, posix_spawn '/bin/zsh'"))
+  expect(shell).toMatchObject({ title: 'Tool didn’t start' })
+  expect(shell?.advice).toMatch(/working folder still exists/)
+  expect(cause(failing('node run.js', 'Exit code 1\nError: spawn ffmpeg ENOENT'))?.title).toBe(
+    'Command not installed',
+  )
+  expect(cause(failing('node run.js', 'Exit code 1\nError: spawn /opt/ffmpeg ENOENT'))?.title).toBe(
+    'Missing file',
+  )
+})
+
 test('a file that isn’t there and a tool that says so of something else aren’t commands to install', () => {
   const causes = causesOf(
     ['./bake.sh', 'bash: ./bake.sh: No such file or directory'],

@@ -1,10 +1,12 @@
 /** The causes of failures, as far as their message or command shows them. Pure. */
 import { t } from '#base/words.ts'
+import { isUnstarted } from '#core/waste/failed-results.ts'
 import type { Failure } from '#core/waste/failures.ts'
 import { type ErrorChain, isCounted } from './error-chains.ts'
 import { runCheck, toldCheck } from './failed-checks.ts'
 import { missingCommand, missingCommandsAdvice } from './missing-commands.ts'
 
+const UNSTARTED = t`Tool didn’t start`
 const TIMEOUT = t`Timeout`
 const EDIT = t`Edit didn’t apply`
 const SCRIPT = t`Error in a script`
@@ -23,6 +25,16 @@ interface Cause {
 
 /** The first that fits a failure is its cause; of the same title, their advice differs. */
 const CAUSES: readonly Cause[] = [
+  {
+    title: UNSTARTED,
+    advice: t`The shell couldn’t be started, so other commands fail, too. Check that the agent’s working folder still exists, and restart the agent.`,
+    of: (failure) => failure.isCommand && isUnstarted(failure),
+  },
+  {
+    title: UNSTARTED,
+    advice: t`The tool couldn’t start a program that it needs, so other arguments don’t help. Restart the agent. If it happens again, check that the program is installed.`,
+    of: isUnstarted,
+  },
   {
     title: t`Command not installed`,
     advice: missingCommandsAdvice,
