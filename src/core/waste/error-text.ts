@@ -110,7 +110,13 @@ function reasonIn(lines: readonly string[], command: string): readonly string[] 
     .map((isReason) => lines.findIndex(isReason))
     .find((place) => place >= 0)
   if (start !== undefined) return lines.slice(start)
-  return lines.length > 2 * MOST_LINES ? lines.slice(-MOST_LINES) : lines
+  const ends = lines.length > 2 * MOST_LINES ? lines.slice(-MOST_LINES) : lines
+  return ends.filter((line) => !isCount(line))
+}
+
+/** `python: 2`, which a command counted: a program that names itself says more of what went wrong. */
+export function isCount(line: string): boolean {
+  return /^\s*[a-z_][\w.+-]*: \d+$/.test(line)
 }
 
 /** The name of the first test of Go that failed and what it reported last, which is before or behind it. */

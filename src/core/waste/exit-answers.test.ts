@@ -24,6 +24,7 @@ test('a line that ends without output says no where the command that decides its
     ['[ -f a.ts ] && cat a.ts', 1, SILENT],
     ['cd src && grep -q bake oven.ts && echo found', 1, SILENT],
     ['npm ls | grep oven', 1, SILENT],
+    ['for f in a b; do n=$(grep -c bake $f); [ "$n" -gt 0 ] && echo "$f: $n"; done', 1, 'a: 2'],
     ['find . -name "*.ts" | xargs grep -l bake', 123, SILENT],
     ["bash -lc 'rg bake src'", 1, SILENT],
     ['git config gc.auto 2>&1; echo "---"; git config --global gc.auto 2>&1', 1, '---'],
@@ -48,6 +49,7 @@ test('it says no, too, where others of its commands wrote something, as long as 
 
 test('a line that does more than look, or says what went wrong, is an error', () => {
   expectAll('failed', [
+    ['for f in a b; do [ -f $f ] && make $f; done', 1, SILENT],
     ['rg bake && make', 1, SILENT],
     ['npm test; grep bake a.ts', 1, 'FAIL oven.test.ts'],
     ['rg bake *_test.go', 1, 'zsh:1: no matches found: *_test.go'],

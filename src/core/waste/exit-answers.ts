@@ -48,9 +48,12 @@ function isLook(part: string): boolean {
   return ASIDE.test(part) || CHECK.test(part) || isReadOnlyCommand(part)
 }
 
-/** Whether a check decides if the rest of the line runs, which only looks: `[ -f a ] && cat a`. */
+/**
+ * Whether a check decides if the rest of the line runs, which only looks: `[ -f a ] && cat a`, also as the
+ * end of a loop, whose exit code it is.
+ */
 function isAsked(line: string): boolean {
-  const [end = ''] = splitOutside(line, /^(?:\|\||[;\n])/).slice(-1)
+  const [end = ''] = splitOutside(line.replace(/[;\n]\s*done\s*$/, ''), /^(?:\|\||[;\n])/).slice(-1)
   const parts = commandsIn(end, /^(?:&&)/)
   const asked = parts.map((part) => commandsIn(part, /^\|/).at(-1) ?? '')
   return asked.some((part) => CHECK.test(part)) && parts.every(isLook)

@@ -57,6 +57,13 @@ Usage: tool add --base <BASE>`
   expect(readError('Exit code 1\n')).toEqual({ exitCode: 1, message: '' })
 })
 
+test('what a command counted is no error, though a line of it begins with the name of a program', () => {
+  const counts = ['go: 4', 'git: 6', 'node: 2', 'rust: NO FILE', 'python: 2', 'ruby: 7', 'sysinfo: 2']
+  expect(readError(`Exit code 1\n${counts.join('\n')}`)).toEqual({ exitCode: 1, message: '' })
+  expect(readError('Exit code 1\npython: 2').message).toBe('')
+  expect(readError('Exit code 1\nfailed: 2\npassed: 7').message).toBe('failed: 2\npassed: 7')
+})
+
 test('a command that Codex couldn’t start is said by the reason, without the command', () => {
   const stderr = JSON.stringify('zsh:1: operation not permitted: ps\n')
   const denied = `Codex(Sandbox(Denied { exit_code: 1, stderr: StreamOutput { text: ${stderr}, lines: None } }))`

@@ -138,10 +138,12 @@ test('an error is one line, and a search without output says that it found nothi
   const [failed] = failuresOf({ steps: [failing('make', 'Exit code 2\nerror: a\nerror: b')], calls: [] })
   const [silent] = failuresOf({ steps: [failing('make', 'Exit code 2')], calls: [] })
   const [search] = failuresOf({ steps: [failing('rg x', 'Exit code 1')], calls: [] })
-  expect([failed, silent, search].map((one) => one && errorLine(one))).toEqual([
+  const [counted] = failuresOf({ steps: [failing('make count', 'Exit code 1\nvue: 2')], calls: [] })
+  expect([failed, silent, search, counted].map((one) => one && errorLine(one))).toEqual([
     'error: a',
     'No output',
     'No match',
+    'No error message',
   ])
 })
 

@@ -5,6 +5,7 @@ import { cutMiddle } from '#base/text.ts'
 import { t } from '#base/words.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import { shortToolName } from '#core/model/tool-subject.ts'
+import { isCount } from '#core/waste/error-text.ts'
 import type { Failure, FailureKind, FailureSize, Retry } from '#core/waste/failures.ts'
 import { plural, visibleLine } from '../../../kit/index.ts'
 import { type ChainOutcome, type ErrorChain, kindOf, outcomeOf } from './error-chains.ts'
@@ -190,10 +191,11 @@ function sizeKey(step: StepId, result: number): string {
 }
 
 /** The one line that says most of an error. */
-export function errorLine({ message, kind }: Failure): string {
-  const [line = ''] = message.split('\n')
+export function errorLine(failure: Failure): string {
+  const [line = ''] = failure.message.split('\n')
   if (line !== '') return line
-  if (kind === 'nothing') return t`No match`
+  if (failure.kind === 'nothing') return t`No match`
+  if (errorText(failure).split('\n').some(isCount)) return t`No error message`
   return t`No output`
 }
 
