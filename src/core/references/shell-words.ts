@@ -26,3 +26,21 @@ export function splitOutside(text: string, mark: RegExp): readonly string[] {
 export function wordsIn(text: string): readonly string[] {
   return [...text.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)].map(([word]) => word.replaceAll(/['"]/g, ''))
 }
+
+/** The command without the paths that it leaves out, which are no use of them. O(text). */
+export function withoutExcluded(command: string): string {
+  return command.replaceAll(EXCLUDED, ' ')
+}
+
+/** Of rg, grep, tar, du, rsync, tree, ag, ESLint, pytest, find, and the paths of Git. */
+const EXCLUDED = new RegExp(
+  [
+    `(?<!\\S)--(?:exclude(?:-dir)?|ignore(?:-(?:dir|pattern|glob))?)(?:=|\\s+)(?!-)WORD`,
+    `(?<!\\S)(?:--i?glob(?:=|\\s+)|-g\\s*)(?=["'\\\\]*!)WORD`,
+    `(?<!\\S)(?:\\\\?!|-not)\\s+-i?(?:path|wholename|name)\\s+WORD`,
+    `(?<!\\S)(?=["']?:(?:[!^]|\\(exclude\\)))WORD`,
+  ]
+    .join('|')
+    .replaceAll('WORD', String.raw`(?:'[^'\n]*'|"[^"\n]*"|\\"[^"\n]*\\"|[^\s'"|;&])+`),
+  'g',
+)

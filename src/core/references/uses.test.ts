@@ -82,6 +82,20 @@ describe('references in arguments', () => {
     expect(inArguments({ command: 'cat pump.txt' })).toEqual(['pump.txt'])
   })
 
+  it('are no paths that a search leaves out, but those that it selects', () => {
+    const command = [
+      "rg pump_a src --glob '!**/pump_modules/**' -g '!pump_dist/*' -g 'src_pumps/**'",
+      'grep -r pump_b --exclude-dir=pump_modules --exclude "old_pumps/*" lib_pumps',
+      "find . -not -path './pump_modules/*' ! -name pump_x.ts -name pump_y.ts",
+      "git diff -- . ':!pump_modules' ':(exclude)pump_dist/a.js' && pytest --ignore=tests/pump_slow.py",
+    ].join('\n')
+    expect(inArguments({ command })).toEqual(['pump_a', 'src_pumps', 'pump_b', 'lib_pumps', 'pump_y.ts'])
+    expect(inArguments({ cmd: ['rg', 'pump_a', '--glob', '!pump_modules/**'] })).toEqual(['pump_a'])
+    expect(inArguments({ pattern: 'pump_a', glob: '!pump_modules', exclude: ['pump_dist/a'] })).toEqual([
+      'pump_a',
+    ])
+    expect(inArguments({ cmd: 'git ls-files --exclude-standard lib_pumps' })).toContain('lib_pumps')
+  })
   it('are in a remark the names that it has, but no words that English joins', () => {
     expect(inArguments({ description: 'Inspect pre-existing pump_a changes' })).toEqual(['pump_a'])
     expect(inArguments({ title: 'and/or', skill: 'conventional-commit' })).toEqual(['conventional-commit'])

@@ -13,6 +13,7 @@ import { DRIVE_PATH, drivePaths } from './path-readings.ts'
 import { isCompound, readingsOf } from './readings.ts'
 import type { Found } from './reference.ts'
 import { eachRun, type Run, withoutColours } from './runs.ts'
+import { withoutExcluded } from './shell-words.ts'
 import { found } from './weight.ts'
 
 /**
@@ -52,6 +53,9 @@ const PROGRAMS: ReadonlySet<string> = new Set([
 ])
 /** The same of these, which are prose: English joins words in them (“inspect pre-existing files”). */
 const REMARKS: ReadonlySet<string> = new Set(['description', 'explanation', 'reason', 'thought', 'title'])
+/** Fields of what a search leaves out, and a pattern that says so: `!build`. */
+const EXCLUDING = /^(?:excluded?|ignored?)(?:_?(?:dirs?|files?|folders?|globs?|paths?|patterns?))?$/i
+const EXCLUDED_GLOB = /^!\S+$/
 /** Words with the signs of sentences between; what has the signs of code is read for the names in it. */
 const QUOTATION = /^[\p{L}\p{N}#$][\p{L}\p{N}\s.,:!?'’%&/+#$–—-]*$/u
 const PLAIN_WORDS = /(?<!\S)\p{L}{3,}(?=[.,:!?]*(?:\s|$))/gu
@@ -118,7 +122,7 @@ function withoutPage(text: string): string {
 export function usesInArguments(text: string): readonly Found[] {
   const uses = createUses()
   const value = parsed(text)
-  if (value === undefined) readProse(withoutColours(text), uses)
+  if (value === undefined) readProse(withoutExcluded(withoutColours(text)), uses)
   else readValues(value, uses)
   const chosen = chosenLines(value, text)
   return uses.list().map((use) => {
@@ -281,8 +285,10 @@ function addNumber(value: number, uses: Uses): void {
 }
 
 function readValue(text: string, key: string, uses: Uses): void {
+  if (EXCLUDING.test(key) || EXCLUDED_GLOB.test(text)) return
   const isShort = SHORT_VALUE.test(text) && text.split(/\s+/, MAX_WORDS + 1).length <= MAX_WORDS
   const isRemark = REMARKS.has(key)
-  readProse(withoutColours(text), uses, isShort && !isRemark)
+  const clean = withoutColours(text)
+  readProse(PROGRAMS.has(key) ? withoutExcluded(clean) : clean, uses, isShort && !isRemark)
   if (isShort && !isRemark && !PROGRAMS.has(key)) addQuoted(text.trim(), uses, true)
 }
