@@ -18,6 +18,9 @@ export function lostOfAll(
     : t`${some} of the ${all} that later calls used`
 }
 
+/** Why a replay loses more facts than a recorded compaction did. */
+export const REPLAY_LOSS = t`Replays count more lost facts than recorded compactions, because the recorded agent still had what a replay removes, and used it.`
+
 /**
  * `12 facts`, `no facts`; `isMore`: in addition to those that the run itself lost. `range`: at sizes near its
  * own, which is said where they differ.

@@ -129,6 +129,8 @@ test('where the run itself lost facts, strategies lose more facts', () => {
   const text = sentence(ranked([{ billed: 2.51, lost: 12 }, { billed: 3.9 }]), [], false, OWN_LOSS)
   const used = sentence(ranked([{ billed: 2.51, lost: 12, used: 340 }]), [], false, OWN_LOSS)
   expect(used).toContain('Added lost facts12 of 340 used')
+  expect(used).toContain('Replays count more lost facts than recorded compactions, because')
+  expect(find('dt[title*="Replays count more"]').textContent).toBe('Added lost facts')
   expect(text).toContain('No further facts lostClear old tool results: ')
 })
 

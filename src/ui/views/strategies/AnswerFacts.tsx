@@ -8,6 +8,7 @@ import { repeatedSentence, shortensResults } from '#core/rereads/risk-words.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { fixedLength } from '#core/summaries/fixed-length.ts'
 import { cheaperWords } from '#core/sweep/answer-words.ts'
+import { REPLAY_LOSS } from '#core/sweep/lost-words.ts'
 import { answerOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { uncachedWords } from '#core/usage/uncached-models.ts'
 import {
@@ -52,7 +53,7 @@ export function HowSure(props: HowSureProps) {
         {row !== undefined && <Uncertainty row={row} ranking={ranking} />}
         {row !== undefined && <CheckedFact row={row} agent={props.agent} />}
         {row !== undefined && <Fact title={t`Not covered`}>{NOT_COVERED}</Fact>}
-        {row !== undefined && !props.isPending && <Nearby row={row} />}
+        {row !== undefined && !props.isPending && <Nearby row={row} isMore={props.isMore} />}
         {row !== undefined && <Again row={row} />}
         <WhyThis {...props} />
         <Fact title={t`How it is chosen`}>
@@ -102,10 +103,15 @@ function CheckedFact({ row, agent }: Pick<RowProps, 'row'> & Pick<AnswerPartProp
   return words === undefined ? null : <Fact title={t`Checked`}>{words}</Fact>
 }
 
-/** What it would lose where it falls a little earlier or later. */
-function Nearby({ row }: Pick<RowProps, 'row'>) {
+/** What it would lose where it falls a little earlier or later, and why the run itself lost fewer. */
+function Nearby({ row, isMore }: Pick<RowProps, 'row'> & Pick<AnswerPartProps, 'isMore'>) {
   const words = nearbyLine(useLostNearby(row).range)
-  return words === undefined ? null : <Fact title={t`Lost facts`}>{words}</Fact>
+  if (!isMore) return words === undefined ? null : <Fact title={t`Lost facts`}>{words}</Fact>
+  return (
+    <Fact title={t`Added lost facts`}>
+      {words} {REPLAY_LOSS}
+    </Fact>
+  )
 }
 
 /** Of how many the agent could learn only later. */

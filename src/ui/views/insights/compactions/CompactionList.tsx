@@ -5,6 +5,7 @@
 import { useMemo } from 'react'
 import { lostOf } from '#core/compactions/lost-of.ts'
 import type { Trace } from '#core/model/trace.ts'
+import { REPLAY_LOSS } from '#core/sweep/lost-words.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import { type CompactionReport, useCounting, useOwnCompaction, useStepTokens } from '#state/index.ts'
 import { Counted } from '../headline/Counted.tsx'
@@ -15,7 +16,7 @@ import styles from './CompactionList.module.css'
 import { type ListedMisses, missesAfter } from './misses-after.ts'
 import { removerOf } from './refetch-facts.ts'
 import { verdictWords } from './verdict-words.ts'
-import { countedWords, headlineWords, refetchedSumWords, replayLossWords } from './words.ts'
+import { countedWords, headlineWords, refetchedSumWords } from './words.ts'
 
 interface CompactionListProps {
   /** As they are listed; undefined: not known yet. */
@@ -65,7 +66,7 @@ export function CompactionList({ trace, reports, misses, onPick }: CompactionLis
         ))}
       </ol>
       {/* Only beside what the recorded ones lost. */}
-      <WholeRun wordsOf={({ brief }) => (verdict === undefined ? brief : `${brief} ${replayLossWords()}`)} />
+      <WholeRun wordsOf={({ brief }) => (verdict === undefined ? brief : `${brief} ${REPLAY_LOSS}`)} />
       <Counted>
         {countedWords(reports, counting).map((words) => (
           <p key={words}>{words}</p>

@@ -350,11 +350,6 @@ function togetherWords(): string {
   return t`Each card undoes one compaction and counts the calls up to the next. Strategies undoes all of them together and stops counting once the context window would have been full.`
 }
 
-/** Why simulated compactions lose more facts than recorded ones. */
-export function replayLossWords(): string {
-  return t`Replayed compactions count more lost facts than recorded ones. Their later calls are from the recorded run, whose agent still had what they remove.`
-}
-
 /** How often the user corrected the agent within 20 steps; empty: never. */
 export function correctionWords({ messages }: Pick<CompactionAccount, 'messages'>): string {
   const corrections = messages.filter(({ isCorrection }) => isCorrection).length

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { costWords } from '#core/account/figure-words.ts'
-import { lostFigure } from '#core/sweep/lost-words.ts'
+import { lostFigure, REPLAY_LOSS } from '#core/sweep/lost-words.ts'
 import { isSpread } from '#core/sweep/nearby-sizes.ts'
 import { costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { useLostNearby, useReplays } from '#state/index.ts'
@@ -40,7 +40,7 @@ export function AnswerFigures({ row, ranking: { baseline, unit }, isMore, onShow
       <Figure
         isRange={!nearby.isNone && lost > 0}
         title={isMore ? t`Added lost facts` : t`Lost facts`}
-        help={isMore ? FIGURE_HELP.addedLost : FIGURE_HELP.lost}
+        help={isMore ? `${FIGURE_HELP.addedLost}. ${REPLAY_LOSS}` : FIGURE_HELP.lost}
         below={belowLost(row, nearby)}
         belowHelp={nearbyLine(range)}
       >
