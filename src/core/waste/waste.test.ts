@@ -132,6 +132,12 @@ describe('what calls were sent without using it', () => {
     expect(unusedIn(trace, options, { s1: 3 })).toEqual([])
   })
 
+  it('is used later where another call than the first one that was sent it used a fact from it', () => {
+    const trace = traceOf([taskStep('go'), look(long(2300)), look('a'), look('b'), look('c')])
+    const isLater = (lastUse: number) => unusedIn(trace, options, { s1: lastUse })[0]?.isUsedLater
+    expect([2, 1].map(isLater)).toEqual([true, undefined])
+  })
+
   it('is one finding where the same call gave several large results that nothing used', () => {
     const trace = traceOf([taskStep('go'), look(long(2300)), look(long(2200, 'x')), look('a'), look('b')])
     expect(unusedIn(trace, options, {})).toMatchObject([

@@ -59,6 +59,8 @@ const LARGE_COPY = 500
 export interface Unused extends Waste {
   /** Of a large result: the last call that used a fact from it; absent: none did. */
   readonly lastUse?: CallIndex
+  /** Of a large result: others than the first call that was sent it used a fact from it. */
+  readonly isUsedLater?: boolean
   /** The subject is a command that was run again, not a file that was read again. */
   readonly isCommand?: boolean
   /** What adds up to it, without what no call carried; in the order of the steps. */
@@ -141,15 +143,16 @@ export function unusedIn(trace: Trace, options: WasteOptions, lastUses: LastUses
 /** A result that no call used a fact from was read by the first call that was sent it. */
 function carriedSince(counted: CountedUse, lastUse: CallIndex | undefined, exposure: Exposure): Found {
   const { subject, step, tokens } = counted
-  const calls =
-    lastUse === undefined ? exposure.callsFrom(step, 0).slice(1) : exposure.callsFrom(step, lastUse + 1)
+  const [reader, ...others] = exposure.callsFrom(step, 0)
+  const calls = lastUse === undefined ? others : exposure.callsFrom(step, lastUse + 1)
+  const isUsedLater = lastUse === undefined || lastUse === reader ? undefined : true
   return {
     kind: repeatsCall(counted) ? 'repeated-call' : 'oversized-result',
     subject,
     steps: [step],
     tokens,
     carried: [{ use: counted, tokens, calls }],
-    ...given({ lastUse }),
+    ...given({ lastUse, isUsedLater }),
   }
 }
 

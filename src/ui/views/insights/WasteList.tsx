@@ -61,7 +61,7 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
           <section aria-label={t`Sent again without need`} className={styles.list}>
             <Lead found={found} sum={wasteSum(found, { input, cost })} place={place} />
             {numbered(wasteGroups(found)).map(
-              ({ title, advice, instructions, told, count, amount, share, found: items }, at) => (
+              ({ title, advice, told, count, amount, share, found: items }, at) => (
                 <details key={title} className={styles.group} open={at === 0}>
                   <summary>
                     <span className={styles.kind}>
@@ -69,7 +69,7 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
                     </span>
                     <span className={styles.share}>{t`${formatTenths(share)} of the waste`}</span>
                     <strong className={styles.amount}>{amount}</strong>
-                    {(instructions.length === 0 ? [advice] : told).map((words) => (
+                    {[...(advice === '' ? [] : [advice]), ...told].map((words) => (
                       <span key={words} className={styles.advice}>
                         {words}
                       </span>
@@ -90,9 +90,6 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
                 </details>
               ),
             )}
-            <div className={styles.whole}>
-              <WasteAndRun found={found} />
-            </div>
           </section>
           <Counted>
             <Precision parts={[{ title: t`Tokens`, provenances: [provenance] }]} />
@@ -148,11 +145,12 @@ interface LeadProps {
   readonly place: string
 }
 
-/** What was wasted, and the instructions against it, to be copied at once. */
+/** What was wasted, what avoids most of it, and the instructions against it, to be copied at once. */
 function Lead({ found, sum, place }: LeadProps) {
   const told = wasteGroups(found).flatMap(({ instructions }) => instructions)
   return (
     <Headline figure={wasteAmount(found)} answer={sum}>
+      <WasteAndRun found={found} />
       {told.length > 0 && (
         <p className={styles.told}>
           {t`To avoid some of it, add these instructions to ${place}:`}

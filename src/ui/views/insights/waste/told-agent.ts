@@ -24,11 +24,17 @@ const POLLED = t`When you check on something with the same command again and aga
 /** Against a page of the web, of which a tool returns all. */
 const PAGE = t`Fetch a web page in a subagent, or ask for an extract that answers your question.`
 
-type Found = Pick<Unused, 'kind' | 'subject' | 'isCommand' | 'overRun' | 'steps'>
+/** Against the report of a subagent, of which the agent can’t read a part. */
+const REPORT = t`When you start a subagent, ask it for a short report with only what you need.`
+
+/** Of results that the agent needed for a while: no instruction, as reading less is no help. */
+export const NEEDED = t`The agent still needed some of these results in later calls, so reading less doesn’t help there: compact, or remove old results, after their last use.`
+
+type Found = Pick<Unused, 'kind' | 'subject' | 'isCommand' | 'isUsedLater' | 'overRun' | 'steps'>
 
 /**
  * The same against what was found of a kind: reading a file again is avoided otherwise than a command, and a
- * long page otherwise than long output.
+ * long page otherwise than long output. With `NEEDED`, the largest first.
  */
 export function instructionsAgainst(kind: WasteKind, found: readonly Found[]): readonly string[] {
   const instruction = instructionAgainst(kind)
@@ -47,7 +53,11 @@ export function instructionsAgainst(kind: WasteKind, found: readonly Found[]): r
 
 /** Undefined: the one of its kind. */
 function instructionFor(found: Found): string | undefined {
-  if (found.kind === 'oversized-result') return FETCH.test(found.subject) ? PAGE : undefined
+  if (found.kind === 'oversized-result') {
+    if (FETCH.test(found.subject)) return PAGE
+    if (SUBAGENT.test(found.subject)) return REPORT
+    return found.isUsedLater === true ? NEEDED : undefined
+  }
   if (found.kind !== 'read-again' || !isRun(found)) return undefined
   const isPolled = found.steps.length >= POLLS && !CHECK.test(found.subject)
   return isPolled ? POLLED : COMMAND_RUN_AGAIN
@@ -55,6 +65,9 @@ function instructionFor(found: Found): string | undefined {
 
 /** The tools that return a page of the web, in front of a subject. */
 const FETCH = /^(?:mcp__\w+__)?(?:web_?fetch|fetch(?:_?(?:url|page|webpage))?|read_?url|browse_?page)(?= |$)/i
+/** The same of those that return the report of a subagent. */
+const SUBAGENT =
+  /^(?:task|(?:sub_?)?agent|new_task|delegate(?:_\w+)?|(?:call|dispatch|run|spawn|start|wait)_?(?:sub_?)?agent)(?= |$)/i
 /** A command that was run so often is a look at what goes on, unless it checks what was changed. */
 const POLLS = 8
 const CHECK = /test|spec\b|jest|lint|ruff|\b(?:tsc|mypy|clippy|vet|check|verify|build|make|compile)\b/i

@@ -4,15 +4,15 @@ import { formatAmount, moneyParts } from '#base/format-number.ts'
 import type { WasteKind } from '#core/model/waste-kind.ts'
 import type { Unused } from '#core/waste/waste.ts'
 import { WASTE_KINDS } from '#core/waste/waste-words.ts'
-import { instructionsAgainst } from './told-agent.ts'
+import { instructionsAgainst, NEEDED } from './told-agent.ts'
 import { dollarsOf, tokensOf } from './waste-words.ts'
 
 export interface WasteGroup {
   readonly kind: WasteKind
   readonly title: string
-  /** What to do, in a line, where telling the agent doesn’t avoid it. */
+  /** What to do, in a line, where telling the agent doesn’t avoid it; empty: see `instructions`. */
   readonly advice: string
-  /** For the agent’s instructions; empty: see `advice`. */
+  /** For the agent’s instructions. */
   readonly instructions: readonly string[]
   /** Of what it is, in words. */
   readonly count: string
@@ -36,11 +36,13 @@ export function wasteGroups(waste: readonly Unused[]): readonly WasteGroup[] {
     const count = plural(parts, kind === 'unused-tools' ? 'tool' : 'result')
     const size = (isPriced ? dollarsOf(found) : tokensOf(found)) ?? 0
     const isSmall = isPriced && size < CENT
-    const instructions = isSmall ? [] : instructionsAgainst(kind, found)
+    const told = instructionsAgainst(kind, found)
+    const instructions = isSmall ? [] : told.filter((words) => words !== NEEDED)
+    const ownAdvice = instructions.length === 0 ? advice : ''
     return {
       kind,
       title,
-      advice,
+      advice: told.includes(NEEDED) ? NEEDED : ownAdvice,
       instructions,
       count,
       found,

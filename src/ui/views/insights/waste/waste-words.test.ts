@@ -169,6 +169,27 @@ test('a fetched page has other advice than long output', () => {
   expect(told(large(90, 'Bash git fetch --all'))).toEqual([expect.stringMatching(/^Search with a filter/)])
 })
 
+test('what the agent needed for a while is to be removed after its last use, not to be read less', () => {
+  const large = (overRun: number, more: Partial<Unused>) =>
+    wasteGroups([finding(overRun, { subject: 'Read oven.ts', lastUse: 9, ...more }), finding(9)])[0]
+  const needed = large(90, { isUsedLater: true })
+  expect(needed?.instructions).toEqual([])
+  expect(needed?.advice).toMatch(/reading less doesn’t help there: compact, or remove old results, after/)
+  expect(large(20, { isUsedLater: true })).toMatchObject({
+    advice: needed?.advice,
+    instructions: [expect.stringMatching(/^Search with a filter/)],
+  })
+  expect(large(90, {})).toMatchObject({ advice: '', instructions: [expect.stringMatching(/^Search with/)] })
+})
+
+test('a subagent is to be asked for a short report, as no part of one can be read', () => {
+  const report = finding(90, { subject: 'Task Look at the oven', lastUse: 9, isUsedLater: true })
+  expect(wasteGroups([report])[0]).toMatchObject({
+    advice: '',
+    instructions: [expect.stringContaining('ask it for a short report')],
+  })
+})
+
 test('where the instructions of an agent are is known for agents that read a file of them', () => {
   expect(instructionsPlace('claude-code')).toBe('CLAUDE.md')
   expect(instructionsPlace('codex')).toBe('AGENTS.md')
