@@ -105,6 +105,8 @@ function reasonIn(lines: readonly string[], command: string): readonly string[] 
   if (own.length > 0) return own
   const test = failedGoTest(lines) ?? failedPythonTest(lines)
   if (test !== undefined) return test
+  const thrown = pythonException(lines)
+  if (thrown !== undefined) return thrown
   const isTold = (line: string) => TELLING.test(line) && !HARMLESS.test(line)
   const start = [(line: string) => REASON.test(line) && !HARMLESS.test(line), isTold]
     .map((isReason) => lines.findIndex(isReason))
@@ -144,6 +146,21 @@ function failedPythonTest(lines: readonly string[]): readonly string[] | undefin
   return [...(told === undefined ? [] : [told]), ...(sum === undefined ? [] : [sum])]
 }
 
+/**
+ * The exception below the last traceback of Python, the one that nothing caught: its frames quote lines of
+ * programs, which may name errors, too.
+ */
+function pythonException(lines: readonly string[]): readonly string[] | undefined {
+  const header = lines.findLastIndex((line) => TRACEBACK.test(line))
+  const place = header < 0 ? -1 : lines.findIndex((line, at) => at > header && THROWN.test(line))
+  return place < 0 ? undefined : lines.slice(place)
+}
+
+/** IPython writes the name of the exception before it. */
+const TRACEBACK = /^(?:[A-Za-z_][\w.]* +)?Traceback \(most recent call last\):?$/
+/** `package.Name: message`, or the name alone; frames are indented, or they begin with `File` or `Cell`. */
+const THROWN = /^[A-Za-z_][\w.]*(?:: .*)?$/
+
 const PYTHON_EXCEPTION = /^[A-Za-z_][\w.]*(?:Error|Exception|Timeout|Interrupt|Exit|Warning)(?:: |$)/
 
 const GO_TEST = /^\s*(?:=== |--- (?:FAIL|PASS|SKIP): |FAIL\b|PASS\b|ok\s)/
@@ -162,8 +179,9 @@ function linesOf(error: string): readonly string[] {
 /** A change of color without the escape character, which some logs drop. */
 const BARE_COLOR = /\[(?:\d{1,2}(?:;\d{1,3})*)m/g
 
-/** Where a command ran, which OpenHands puts behind its output, sometimes in its last line. */
-const SURROUNDINGS = /\[(?:Current working directory|Python [Ii]nterpreter): [^\]\n]*\]$/gm
+/** Where a command ran, which OpenHands puts behind its output, sometimes in its last line, and the prompt. */
+const SURROUNDINGS =
+  /\[(?:Current working directory|Python [Ii]nterpreter): [^\]\n]*\]$|^[\w.-]+@[\w.-]+:\S* [#$] *$/gm
 
 const TAG = /^\s*<tool_use_error>/
 

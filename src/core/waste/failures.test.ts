@@ -86,6 +86,7 @@ test('a tool call that a person rejected is said by their own words, where they 
 test('where OpenHands says behind an output where it ran and how it ended, that isn’t part of the error', () => {
   const error = `Traceback (most recent call last):
 ImportError: no pumps[Python Interpreter: /opt/python]
+root@openhands-workspace:/workspace # 
 [Command finished with exit code 1]`
   expect(readError(error)).toEqual({ exitCode: 1, message: 'ImportError: no pumps' })
 })

@@ -300,19 +300,23 @@ describe('detection', () => {
 describe('a result that says that its call failed', () => {
   const told = (content: JsonValue) => steps(user('Q'), turn(call('a')), result('a', content))[1]
 
-  it.each(['Error: user not found', 'out\n[Command finished with exit code 2]'])(
-    'is an error: %s',
-    (said) => {
-      expect(told(said)).toMatchObject({ results: [{ callId: 'a', parts: [], error: said }] })
-    },
-  )
+  it.each([
+    'Error: user not found',
+    'out\n[Command finished with exit code 2]',
+    'ERROR:\nInvalid `path` parameter: /oven.py. File already exists.',
+    `${'-'.repeat(75)}\nRuntimeError            Traceback (most recent call last)\nRuntimeError: none`,
+  ])('is an error: %s', (said) => {
+    expect(told(said)).toMatchObject({ results: [{ callId: 'a', parts: [], error: said }] })
+  })
 
-  it.each(['Errors: none', 'An Error: x', 'out\n[Command finished with exit code 0]'])(
-    'isn’t: %s',
-    (said) => {
-      expect(told(said)).toMatchObject({ results: [{ callId: 'a', parts: [{ text: said }] }] })
-    },
-  )
+  it.each([
+    'Errors: none',
+    'An Error: x',
+    'out\n[Command finished with exit code 0]',
+    'ERROR: caught\n[Command finished with exit code 0]',
+  ])('isn’t: %s', (said) => {
+    expect(told(said)).toMatchObject({ results: [{ callId: 'a', parts: [{ text: said }] }] })
+  })
 
   it('is written as it was read', () => {
     const messages = [user('Q'), turn(call('a')), result('a', [{ type: 'text', text: 'Error: no' }])]

@@ -141,7 +141,7 @@ describe('actions', () => {
     expect(trace?.warnings.map(({ code }) => code)).toContain('late-result')
   })
 
-  it('have failed where their command ended with an exit code, in its metadata or behind its output', () => {
+  it('have failed where their command ended with an exit code, or the editor says so', () => {
     const ended = (exitCode: number) => ({ extras: { metadata: { exit_code: exitCode } } })
     const errorOf = (content: string, more: Fields) => {
       const events = [said(1, 'user', 'Q'), ran(2, '', native('r', 0, 1))]
@@ -155,6 +155,9 @@ describe('actions', () => {
     expect(errorOf(behind, {})).toBe(behind)
     expect(errorOf('out\n[Command finished with exit code 0]', ended(0))).toBeUndefined()
     expect(errorOf('still running', ended(-1))).toBeUndefined()
+    const refused = 'ERROR:\nNo replacement was performed.'
+    expect(errorOf(refused, { observation: 'edit' })).toBe(refused)
+    expect(errorOf('The file has been edited.', { observation: 'edit' })).toBeUndefined()
   })
 
   it('keep their result where a person wrote while they ran', () => {

@@ -5,7 +5,7 @@ import { t } from '#base/words.ts'
 import { type Part, partsText } from '#core/model/message.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import { readContent } from '../messages/chat-message.ts'
-import { asError, hasExitCode } from '../messages/said-failure.ts'
+import { asError, hasExitCode, saysFailure } from '../messages/said-failure.ts'
 import { noteUnshown } from '../openhands/text-tally.ts'
 import { resultPositions } from '../openhands/view.ts'
 import { type Incoming, resultOf } from '../prompts/conversation.ts'
@@ -33,7 +33,8 @@ function addResult(state: State, event: OhEvent): void {
   const isError =
     event.type === 'error' ||
     event.type === 'user_rejected' ||
-    (event.type === 'run' && (exitCodeOf(event) > 0 || hasExitCode(partsText(parts))))
+    (event.type === 'run' && (exitCodeOf(event) > 0 || hasExitCode(partsText(parts)))) ||
+    (EDITOR.has(event.type) && saysFailure(partsText(parts)))
   const shown = isError ? asError(parts) : { parts }
   const id = textField<CallMetadata>(metadataOf(event), 'tool_call_id')
   if (event.cause === undefined && metadataOf(event) === undefined && !isAwaited(state, openId)) {
@@ -48,6 +49,9 @@ function addResult(state: State, event: OhEvent): void {
     : addToOpen(state, event, { ...shown, callId })
   if (isHidden(event)) viewOf(state).hide(answered.id)
 }
+
+/** Observations of the editor, and of cells, in which it ran; their only sign of a failure is their text. */
+const EDITOR: ReadonlySet<string> = new Set(['edit', 'read', 'write', 'run_ipython'])
 
 /** Of a command, where the record has it; else 0. */
 function exitCodeOf({ record }: OhEvent): number {
