@@ -38,3 +38,25 @@ File /kitchen/oven.py:28, in bake(cake)
 RuntimeError: No active exception to reraise`
   expect(readError(error).message).toBe('RuntimeError: No active exception to reraise')
 })
+
+test('an edit that SWE-agent’s linter refused is said by what is wrong with it, without the lines of the file', () => {
+  const error = `Your proposed edit has introduced new syntax error(s).
+
+ERRORS:
+
+- E999 IndentationError: unexpected indent
+
+This is how your edit would have looked if applied
+-------------------------------------------------
+[File: /kitchen/oven.py (9 lines total)]
+1:  heat = on
+-------------------------------------------------
+Your changes have NOT been applied.
+(Open file: /kitchen/oven.py)
+(Current directory: /kitchen)
+bash-$`
+  expect(readError(error).message).toBe('- E999 IndentationError: unexpected indent')
+  const shell =
+    'bash: line 2: strings: command not found\n(Open file: n/a)\n(Current directory: /kitchen)\nbash-$'
+  expect(readError(shell).message).toBe('bash: line 2: strings: command not found')
+})

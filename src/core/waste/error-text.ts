@@ -171,6 +171,7 @@ function linesOf(error: string): readonly string[] {
     .replaceAll(ESCAPES, '')
     .replaceAll(BARE_COLOR, '')
     .replaceAll(SURROUNDINGS, '')
+    .replace(REFUSED_EDIT, '')
     .split('\n')
     .map((line) => line.trimEnd())
     .filter((line) => !DECORATION.test(line) && !HEADER.test(line))
@@ -179,9 +180,12 @@ function linesOf(error: string): readonly string[] {
 /** A change of color without the escape character, which some logs drop. */
 const BARE_COLOR = /\[(?:\d{1,2}(?:;\d{1,3})*)m/g
 
-/** Where a command ran, which OpenHands puts behind its output, sometimes in its last line, and the prompt. */
+/** Where a command ran, which OpenHands and SWE-agent put behind its output, and the prompt of the shell. */
 const SURROUNDINGS =
-  /\[(?:Current working directory|Python [Ii]nterpreter): [^\]\n]*\]$|^[\w.-]+@[\w.-]+:\S* [#$] *$/gm
+  /\[(?:Current working directory|Python [Ii]nterpreter): [^\]\n]*\]$|^\((?:Open file|Current directory): .*\)$|^[\w.-]+@[\w.-]+:\S* [#$] *$|^bash-\$ *$/gm
+
+/** An edit that a linter refused, as it would have looked, and the file as it is. */
+const REFUSED_EDIT = /^\[?This is how your edit would have looked if applied\]?$[\s\S]*/m
 
 const TAG = /^\s*<tool_use_error>/
 

@@ -92,6 +92,38 @@ describe('SWE-agent', () => {
     expect(contextTexts(trace, 3)).toEqual(['S', 'Q', 'do ls\nls ls\nf', 'do edit\nedit edit\ndone'])
   })
 
+  it.each([
+    ['edit', 'Your proposed edit has introduced new syntax error(s).\r\n\r\nERRORS:\r\n- E999 Indentation'],
+    ['edit', 'Your edit was not applied (file not modified): Text not found.'],
+    ['strings', '/bin/bash: line 2: strings: command not found'],
+    ['tshark', '\nEXECUTION TIMED OUT'],
+    [
+      'python bake.py',
+      'Traceback (most recent call last):\n  File "bake.py", line 1\n    bake()\nKeyError: 1',
+    ],
+  ])('takes what its tools refuse and what ends with an exception for failed calls: %s', (action, said) => {
+    const [, , step] = read({
+      trajectory: [entry(action, said)],
+      history: [system, task, turn(action), seen(said)],
+    }).steps
+    expect(step).toMatchObject({ results: [{ parts: [], error: said }] })
+  })
+
+  it.each([
+    ['edit', 'Text replaced. Please review the changes and make sure they are correct.'],
+    ['cat notes', 'notes:\nYour proposed edit has introduced new syntax error(s).'],
+    [
+      'python bake.py',
+      'Traceback (most recent call last):\n  File "bake.py", line 1\nKeyError: 1\nbaked without',
+    ],
+  ])('takes other observations as they are: %s', (action, said) => {
+    const [, , step] = read({
+      trajectory: [entry(action, said)],
+      history: [system, task, turn(action), seen(said)],
+    }).steps
+    expect(step).toMatchObject({ results: [{ parts: [{ text: said }] }] })
+  })
+
   it('marks demonstrations, opens no call for them and takes the task after them', () => {
     const demo = (message: JsonObject) => ({ ...message, is_demo: true })
     const trace = read({

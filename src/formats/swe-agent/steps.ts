@@ -24,6 +24,7 @@ import {
   textParts,
   type Unsent,
 } from './history.ts'
+import { observed } from './refusals.ts'
 import type { TrajectoryEntry } from './shape.ts'
 import { type Entry, entryRecord, observationOf, recordedPrompt } from './trajectory.ts'
 
@@ -105,7 +106,8 @@ export function addSteps(builder: TraceBuilder, run: SweRun): SweSteps {
     const sent = observations.map(
       (observation): ToolResult => ({
         callId: roleOf(observation) === 'tool' ? callIdOf(observation) : '',
-        parts: partsOf(observation),
+        // What failed in a demonstration is no failure of the run.
+        ...(isDemo(message) ? { parts: partsOf(observation) } : observed(partsOf(observation))),
       }),
     )
     if (isDemo(message)) {
@@ -117,7 +119,8 @@ export function addSteps(builder: TraceBuilder, run: SweRun): SweSteps {
     }
     const entry = turn.entry === undefined ? undefined : trajectory[turn.entry]
     const observation = sent.length === 0 ? observationOf(entry) : ''
-    const unsent = observation === '' ? [] : [{ callId: calls[0]?.id ?? '', parts: textParts(observation) }]
+    const unsent =
+      observation === '' ? [] : [{ callId: calls[0]?.id ?? '', ...observed(textParts(observation)) }]
     beforeCall(turn.entry)
     const records = [message, ...observations, ...(entry === undefined ? [] : [entryRecord(entry)])]
     const results = [...sent, ...unsent]
@@ -132,7 +135,7 @@ export function addSteps(builder: TraceBuilder, run: SweRun): SweSteps {
     const answer =
       textField<TrajectoryEntry>(entry, 'response') ?? textField<TrajectoryEntry>(entry, 'thought') ?? ''
     const observation = observationOf(entry)
-    const results = observation === '' ? [] : [{ callId: '', parts: textParts(observation) }]
+    const results = observation === '' ? [] : [{ callId: '', ...observed(textParts(observation)) }]
     const isCall = (textField<TrajectoryEntry>(entry, 'response') ?? '') !== ''
     if (isCall) beforeCall(index)
     const draft: StepDraft = {
