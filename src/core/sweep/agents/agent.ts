@@ -31,8 +31,13 @@ export interface AgentSetting {
   readonly mark?: string
   /** How the agent counts the value, where the strategy counts otherwise. Absent: the same. */
   readonly counted?: string
-  /** How to have it, in sentences. `window`: of the model, in tokens; absent: it isn’t known. */
-  readonly howTo: (codeOf: CodeOf, window?: Tokens) => string
+  /**
+   * How to have it, in sentences. `window`: of the model, in tokens; absent: it isn’t known. `run`: the one
+   * whose agent is told; absent: there are several.
+   */
+  readonly howTo: (codeOf: CodeOf, window?: Tokens, run?: RecordedRun) => string
+  /** Whether the run was recorded with exactly this. Absent: its file doesn’t say. */
+  readonly isOf?: (run: RecordedRun) => boolean
   /** What the recorded run had in its place, or the agent’s default, in a sentence. Absent: not known. */
   readonly asRecorded?: (run: RecordedRun) => string | undefined
 }

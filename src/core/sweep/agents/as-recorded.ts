@@ -7,7 +7,7 @@ import type { Trace } from '../../model/trace.ts'
 import type { Tokens } from '../../model/units.ts'
 import { isRefused, recordedPrompt } from '../../tokens/calibration/point.ts'
 
-export type RecordedRun = Pick<Trace, 'steps' | 'calls' | 'compactions'>
+export type RecordedRun = Pick<Trace, 'steps' | 'calls' | 'compactions'> & Partial<Pick<Trace, 'metadata'>>
 
 /** Codex writes how long a result was, and what it took out of its middle. */
 const LENGTH = /^Original token count: (\d+)$/m

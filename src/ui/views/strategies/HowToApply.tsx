@@ -32,7 +32,7 @@ export function HowToApply(props: HowToApplyProps) {
       <p className={styles.steps}>
         {setting !== undefined ? (
           <>
-            <Entered setting={setting.setting} window={window} />
+            <Entered setting={setting.setting} window={window} run={trace} />
             <EarlierSize row={row} />
             <CopiedHistory row={row} />{' '}
             {enteredText(setting.setting) === '/compact' && <TypedTimes spec={row.spec} />}

@@ -5,6 +5,7 @@ import type { EarlierConversation } from '#core/account/earlier-history.ts'
 import { costWords } from '#core/account/figure-words.ts'
 import { sizeNote } from '#core/earlier/earlier-words.ts'
 import { isUnreplayable, UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { addedMissesWords, addedPrefixChanges } from '#core/sweep/added-misses.ts'
 import { scaleOf } from '#core/sweep/agent-settings.ts'
 import { droppedNote } from '#core/sweep/instruction-words.ts'
@@ -24,6 +25,7 @@ import {
 } from '#core/sweep/ranking.ts'
 import { beatenWords } from '#core/sweep/setting-words.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
+import { useTrace } from '#state/index.ts'
 import {
   BreakableText,
   formatCompact,
@@ -80,6 +82,7 @@ export function Line(props: LineProps) {
   const { id, title, figures, cost } = row
   const group = groupAmong(row)
   const { refused = 0 } = figures
+  const trace = useTrace()
   if (isUnreplayable(row.spec, figures, earlier)) {
     return (
       <PickableRow id={id} title={title} summary={undefined} isBeaten {...picking}>
@@ -89,7 +92,7 @@ export function Line(props: LineProps) {
       </PickableRow>
     )
   }
-  const said = refused > 0 ? t`refused at ${plural(refused, 'call')}` : noteOf(props)
+  const said = refused > 0 ? t`refused at ${plural(refused, 'call')}` : noteOf(props, trace)
   const note = [sizeNote({ spec: row.spec, changedFrom: figures.changedFrom }, earlier), said]
     .filter((part) => part !== undefined)
     .join(' · ')
@@ -138,13 +141,17 @@ function isDescribed({ group, isTuned }: RankedStrategy): boolean {
 }
 
 /** What it drops, or why not to choose it, where the head of its group doesn’t say it. */
-function noteOf({ row, rows, ranking, isRanging = false }: LineProps): string | undefined {
+function noteOf(
+  { row, rows, ranking, isRanging = false }: LineProps,
+  trace: Trace | undefined,
+): string | undefined {
   const { unit, basis } = ranking
   const { group, figures, settingGroup } = row
   if ((isUsable(row) || group === 'overrun') && !doesItsWork(row)) {
     const { problems, calls } = figures
     return t`exceeds its own limit on ${formatExact(problems)} of ${plural(calls, 'call')}`
   }
+  if (settingGroup === 'none' && trace !== undefined && row.setting?.isOf?.(trace) === true) return IS_OWN
   if (settingGroup !== undefined && settingGroup !== 'setting') {
     if (settingGroup === 'dominated' && isRanging) return undefined
     const better =
@@ -155,6 +162,8 @@ function noteOf({ row, rows, ranking, isRanging = false }: LineProps): string | 
   if (group === 'worth') return whyWorth(row, rows, basis)
   return group === 'taskless' ? undefined : droppedNote(figures.dropped)
 }
+
+const IS_OWN = t`This run’s own setting`
 
 /** What it does better than a listed setting that costs and loses no more; undefined: neither of these. */
 function whyWorth(

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { agentSettings } from '#core/sweep/agent-settings.ts'
@@ -8,13 +9,18 @@ import { compactedAbove } from '#core/sweep/agents/agent.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
+import { taskStep, traceOf } from '#core/testing/steps.ts'
+import { store } from '#state/store/store.ts'
 import { type Rendered, render } from '../../kit/testing/render.ts'
 import { RankedTable, useOwnFold } from './RankedTable.tsx'
 import { rankedStrategies } from './ranked/ranked-strategy.ts'
 import { withSettings } from './ranked/with-settings.ts'
 
 let rendered: Rendered | undefined
-afterEach(() => rendered?.unmount())
+afterEach(() => {
+  rendered?.unmount()
+  store.setState({ trace: { status: 'idle' } })
+})
 
 type Shown = Pick<ComponentProps<typeof RankedTable>, 'ranking' | 'rows'> &
   Partial<Pick<ComponentProps<typeof RankedTable>, 'best' | 'agent' | 'compaction' | 'isAnswered'>>
@@ -115,6 +121,25 @@ test('a row says that its strategy can’t keep its own limits, and why it is wo
   const { words } = show({ ranking, rows: [named, ...worth], best: undefined })
   expect(words).toMatch(/Keep the last n steps.*?keeps all user messages/)
   expect(words).toContain('exceeds its own limit on 4 of 9 calls')
+})
+
+test('a setting without an effect is said to be the run’s own where the run was recorded with it', () => {
+  const [setting] = agentSettings('swe-agent', 100_000)?.settings ?? []
+  const specs = [IDENTITY, unwrap(checkSpec({ id: 'keep-last' }))]
+  const ranking = rankStrategies(specs, [BASELINE, BASELINE])
+  const [row] = ranking === undefined ? [] : rankedStrategies(ranking)
+  if (ranking === undefined || row === undefined || setting === undefined) throw new Error('all are there')
+  const idle = { ...row, setting, group: 'setting' as const, settingGroup: 'none' as const }
+  const run = traceOf([taskStep('Bake a cake.')])
+  const processors = [{ type: 'last_n_observations', n: 3 }]
+  const metadata = { replay_config: { agent: { history_processors: processors } } }
+  const wordsOf = (trace: Trace) => {
+    rendered?.unmount()
+    store.setState({ trace: { status: 'done', value: trace } })
+    return show({ ranking, rows: [idle] }).words
+  }
+  expect(wordsOf(run)).toContain('No effect on this run')
+  expect(wordsOf({ ...run, metadata })).toContain('This run’s own setting')
 })
 
 test('a row says the range of what it loses, and what it loses at its own size in its tooltip', () => {

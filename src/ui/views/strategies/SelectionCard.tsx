@@ -153,7 +153,7 @@ function Card({ row, rows, ranking, door, isAnswer, sought, onShowCall, onPick }
       </div>
       {setting !== undefined && isNew && (
         <p className={styles.cause}>
-          {markedParts(setting.howTo(marked, window))}
+          {markedParts(setting.howTo(marked, window, trace))}
           <EarlierSize row={seen} />
         </p>
       )}

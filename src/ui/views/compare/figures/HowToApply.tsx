@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { t } from '#base/words.ts'
 import { ownSizeWords } from '#core/earlier/earlier-words.ts'
 import { howToWords } from '#core/export-as-code/how-to-words.ts'
+import type { Trace } from '#core/model/trace.ts'
 import { firstChanged } from '#core/replay/ledger.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
@@ -30,7 +31,8 @@ interface HowToApplyProps {
 
 /** Of what can be set in the agent; and of what is recommended, where a framework has it. */
 export function HowToApply({ column, isOnly }: HowToApplyProps) {
-  const format = useTrace()?.source.format
+  const trace = useTrace()
+  const format = trace?.source.format
   const best = useRecommendedSpec()
   const { earlier } = useInferred()
   const { spec } = column
@@ -40,7 +42,7 @@ export function HowToApply({ column, isOnly }: HowToApplyProps) {
     const calls = column.replay?.calls
     const size = calls && ownSizeWords({ spec, changedFrom: firstChanged(calls) }, earlier)
     return (
-      <Line words={<Entered setting={setting} size={size} />} isOnly={isOnly}>
+      <Line words={<Entered setting={setting} size={size} run={trace} />} isOnly={isOnly}>
         {isOnly && <Cautious column={column} />}
       </Line>
     )
@@ -61,11 +63,12 @@ interface EnteredProps {
   readonly setting: AgentSetting
   /** That the agent counts more than the replay does; undefined: as much. */
   readonly size: string | undefined
+  readonly run: Trace | undefined
 }
 
 /** What is entered is set as code, and what a person enters can be copied. */
-function Entered({ setting, size }: EnteredProps) {
-  const parts = setting.howTo((code) => `${MARK}${code}${MARK}`, useContextWindow()).split(MARK)
+function Entered({ setting, size, run }: EnteredProps) {
+  const parts = setting.howTo((code) => `${MARK}${code}${MARK}`, useContextWindow(), run).split(MARK)
   const copied = enteredAmong(
     parts.filter((_, at) => at % 2 === 1),
     setting,

@@ -20,10 +20,11 @@ import { UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
 import { dropsTask } from '#core/replay/dropped-instructions.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import { rereadPhrase, riskBasisWords } from '#core/rereads/risk-words.ts'
-import { isUndone, OWN_COMPACTION } from '#core/spec/spec-data.ts'
+import { type CheckedSpec, isUndone, OWN_COMPACTION } from '#core/spec/spec-data.ts'
+import { settingOf } from '#core/sweep/agent-settings.ts'
 import { instructionWords, startsOverWords } from '#core/sweep/instruction-words.ts'
 import { compactionSize } from '#core/sweep/nearby-sizes.ts'
-import { moveCursor, type ReplayOutput } from '#state/index.ts'
+import { moveCursor, type ReplayOutput, useTrace } from '#state/index.ts'
 import { CopyButton, IconButton, Popover, SafeText, TextRoom, useIsPhone } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
 import { Breaks } from './CostLines.tsx'
@@ -64,7 +65,7 @@ function DrawnCard(props: VerdictCardProps) {
         ) : verdict === undefined || replay === undefined ? (
           <p className={styles.waiting}>Calculating…</p>
         ) : !column.isBound && isIdle(replay) ? (
-          <p>{isUnreplayable ? t`${UNREPLAYABLE}.` : t`No effect: it never triggered in this run.`}</p>
+          <p>{isUnreplayable ? t`${UNREPLAYABLE}.` : <NoEffect spec={column.spec} />}</p>
         ) : (
           <Figures {...props} verdict={verdict} replay={replay} />
         )}
@@ -72,6 +73,14 @@ function DrawnCard(props: VerdictCardProps) {
       {isOfFew && <HowToApply column={column} isOnly={false} />}
     </li>
   )
+}
+
+function NoEffect({ spec }: { readonly spec: CheckedSpec }) {
+  const trace = useTrace()
+  const isOwn = trace !== undefined && settingOf(trace.source.format, spec)?.isOf?.(trace) === true
+  return isOwn
+    ? t`No effect: this run already had this setting.`
+    : t`No effect: it never triggered in this run.`
 }
 
 interface FiguresProps extends Pick<VerdictCardProps, 'column' | 'told' | 'losses' | 'notes' | 'isOnly'> {

@@ -1,6 +1,7 @@
 /** How to have a setting of the agent: what is entered can be copied. */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
+import type { Trace } from '#core/model/trace.ts'
 import type { AgentSetting } from '#core/sweep/agent-settings.ts'
 import { enteredAmong } from '#core/sweep/setting-words.ts'
 import { BreakableText, CopyButton } from '../../../kit/index.ts'
@@ -30,10 +31,12 @@ interface EnteredProps {
   readonly setting: AgentSetting
   /** The context window of the open run; absent: it isn’t known, or it is of several runs. */
   readonly window?: number | undefined
+  /** The open run; absent: they are several. */
+  readonly run?: Trace | undefined
 }
 
-export function Entered({ setting, window }: EnteredProps) {
-  const parts = setting.howTo(codeOf, window).split(TICK)
+export function Entered({ setting, window, run }: EnteredProps) {
+  const parts = setting.howTo(codeOf, window, run).split(TICK)
   const copied = enteredAmong(
     parts.filter((_, at) => at % 2 === 1),
     setting,

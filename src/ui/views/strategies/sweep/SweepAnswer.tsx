@@ -128,7 +128,8 @@ interface BestProps extends SweepAnswerProps {
 function Best(props: BestProps) {
   const { ranking, bestRow, best, recommended, settings, isMore, isRanging } = props
   const setting = settings?.[Number(recommended ?? 0)]
-  const agent = agentOf(useTrace()?.source.format)
+  const trace = useTrace()
+  const agent = agentOf(trace?.source.format)
   const window = useContextWindow()
   const beside = useMemo(
     () => props.setting && settings && amongTried(props.setting, ranking, settings),
@@ -175,7 +176,7 @@ function Best(props: BestProps) {
             <ApplyLine spec={best.spec} name={best.name} isLabeled />
           ) : (
             <>
-              <Entered setting={setting} window={window} />
+              <Entered setting={setting} window={window} run={trace} />
               <EarlierSize row={bestRow} />
             </>
           )}
