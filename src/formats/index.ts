@@ -125,11 +125,16 @@ function headOf(document: ParsedDocument): ParsedDocument {
   return { ...document, value: some(value), lines: lines.length === 0 ? lines : some(lines) }
 }
 
+/** What OpenHands keeps beside the events of a conversation. */
+const BESIDE_EVENTS = /(?:^|\/)base_state\.json$/
+
 function unknownFormat({ fileName }: ParsedDocument): Problem {
   return {
     code: 'unknown-format',
     message: t`${fileName} is JSON, but its format wasn’t recognized.`,
-    hint: t`Known formats: ${formats.map(({ title }) => title).join(', ')}. Choose one to import it anyway.`,
+    hint: BESIDE_EVENTS.test(fileName)
+      ? t`It belongs to a conversation of OpenHands: open or drop the folder that contains it.`
+      : t`Known formats: ${formats.map(({ title }) => title).join(', ')}. Choose one to import it anyway.`,
     where: fileName,
   }
 }

@@ -172,7 +172,6 @@ export {
   cancelImport,
   dismissImport,
   dismissReadImports,
-  type Folder,
   importAs,
   importFiles,
   importFolders,
@@ -181,6 +180,7 @@ export {
 } from './library/imports.ts'
 export { openSample, removeAllTraces, removeTraces } from './library/library.ts'
 export { isInLibrary, LIBRARY_COLLECTION, libraryCollection } from './library/library-collection.ts'
+export { type Folder, gatherConversation } from './library/loose-conversation.ts'
 export { useRunSummaries } from './library/run-summaries.ts'
 export { fileKeyOf, neighbourRun, runOfViews, runsOf } from './library/runs.ts'
 export { removeFilter, saveFilter, useSavedFilters } from './library/saved-filters.ts'

@@ -301,6 +301,17 @@ describe('a conversation in a folder', () => {
     expect(trace?.calls).toHaveLength(2)
   })
 
+  it('is read from its events alone, where only the folder of those was opened', () => {
+    const events = Object.entries(files).flatMap(([path, value]) =>
+      path.startsWith('c/events/') ? [[path.slice('c/events/'.length), value] as const] : [],
+    )
+    const opened = folder(Object.fromEntries(events))
+    expect(openHandsV1.detect(opened)).toBe('certain')
+    const [trace, ...others] = openHandsV1.read(opened, testContext).traces
+    expect(trace?.steps.map(stepText)).toEqual(['first\nterminal {}', 'middle', 'last'])
+    expect(others).toEqual([])
+  })
+
   it('is told from other folders, and from one that holds several of them', () => {
     const own = Object.entries(files).map(([path, value]) => [path.slice('c/'.length), value] as const)
     expect(openHandsV1.detect(folder(Object.fromEntries(own)))).toBe('certain')

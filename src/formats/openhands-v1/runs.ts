@@ -64,6 +64,8 @@ function runOf(placed: readonly { readonly record: JsonValue; readonly where: st
 }
 
 const EVENT_FILE = /^(?:(.*)\/)?events\/([^/]+)$/
+/** Of the folder `events` itself, opened without what it is in. */
+const BARE_EVENT_FILE = /^()(event-\d+[^/]*\.json)$/
 const BASE_STATE = /^(?:(.*)\/)?base_state\.json$/
 
 /** The conversations of a folder: each has its own `events`, in the order of the numbers in their names. */
@@ -73,7 +75,7 @@ function foldersOf({ entries = [] }: ParsedDocument): readonly V1Run[] {
   const others: string[] = []
   for (const entry of entries) {
     const path = entry.fileName.replaceAll('\\', '/')
-    const [, folder = '', name] = EVENT_FILE.exec(path) ?? []
+    const [, folder = '', name] = EVENT_FILE.exec(path) ?? BARE_EVENT_FILE.exec(path) ?? []
     if (name !== undefined && entry.kind === 'json' && isObject(entry.value)) {
       const known = files.get(folder)
       if (known === undefined) files.set(folder, [entry])

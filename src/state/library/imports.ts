@@ -22,25 +22,28 @@ import { closeTrace, navigate, openSeveralRuns, openTrace, viewOfRun } from '../
 import { tell } from '../shell/notices.ts'
 import { needsTrace, type Route } from '../store/route.ts'
 import { type ImportItem, store } from '../store/store.ts'
+import { type Folder, gatherConversation } from './loose-conversation.ts'
 import { showWaitingList } from './stored-list.ts'
 
 let lastImport = 0
 const running = new Map<number, AbortController>()
 
-/** A folder that was dropped or chosen: its name and its files by their paths within it. */
-export interface Folder {
-  readonly name: string
-  readonly files: readonly { readonly path: string; readonly file: File }[]
-}
-
-/** Imports files one after another, so that many at once neither freeze the page nor fight for memory. */
-export function importFiles(files: readonly File[]): Promise<readonly ImportOutcome[]> {
-  return importItems(files.map((file) => addItem({ file }, file.name)))
+/**
+ * Imports files one after another, so that many at once neither freeze the page nor fight for memory. Those
+ * that are a conversation without its folder are read as one.
+ */
+export function importFiles(all: readonly File[]): Promise<readonly ImportOutcome[]> {
+  const { files, folders } = gatherConversation({ files: all, folders: [] })
+  return importItems([...files.map((file) => addItem({ file }, file.name)), ...folders.map(addFolder)])
 }
 
 /** Imports folders, each as one: what in it belongs together is read together. */
 export function importFolders(folders: readonly Folder[]): Promise<readonly ImportOutcome[]> {
-  return importItems(folders.map(({ name, files }) => addItem({ folder: files }, name)))
+  return importItems(folders.map(addFolder))
+}
+
+function addFolder({ name, files }: Folder): ImportItem {
+  return addItem({ folder: files }, name)
 }
 
 /** `keepsBoth`: it is stored even if the same file is stored already. */

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { t } from '#base/words.ts'
 import {
+  gatherConversation,
   importFiles,
   importFolders,
   importProgramFiles,
@@ -26,8 +27,10 @@ async function take(transfer: DataTransfer): Promise<void> {
   if (code.length > 0) await importProgramFiles(code)
   const programs = folders.filter(isPythonFolder)
   for (const folder of programs) await importProgramFiles(folder.files)
-  const runs = folders.filter((folder) => !programs.includes(folder))
-  const others = files.filter((file) => file !== backup && !code.includes(file))
+  const { files: others, folders: runs } = gatherConversation({
+    files: files.filter((file) => file !== backup && !code.includes(file)),
+    folders: folders.filter((folder) => !programs.includes(folder)),
+  })
   if (others.some(isLessonFile)) await openLesson(others)
   else if (others.length > 0) await importFiles(others)
   if (runs.length > 0) await importFolders(runs)
