@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '#base/json.ts'
 import { outcomeOf } from './outcome.ts'
+import { outcomeFact } from './summary-facts.ts'
 
 const of = (metadata: JsonObject) => outcomeOf({ metadata })
 
@@ -35,6 +36,13 @@ test('named scores keep the name of their grader', () => {
     name: 'quality',
     value: 0.5,
   })
+})
+
+test('a named score is labeled with its name, as less of it may be better', () => {
+  const toxicity = of({ scores: [{ name: 'toxicity', value: 0.2 }] })
+  expect(toxicity && outcomeFact(toxicity)).toMatchObject({ label: 'toxicity', short: '0.2' })
+  const plain = of({ reward: 1 })
+  expect(plain && outcomeFact(plain)).toMatchObject({ label: 'Score', short: '1' })
 })
 
 test('texts, objects and empty values are not an outcome', () => {

@@ -197,7 +197,8 @@ export function outcomeFact({ kind, value, name, field }: Outcome): SummaryFact 
   }
   return {
     id: 'outcome',
-    label: kind === 'score' ? t`Score` : t`Outcome`,
+    // A named score may be of anything: of toxicity, less is better.
+    label: kind === 'score' ? (name ?? t`Score`) : t`Outcome`,
     short: words[kind],
     exact: name === undefined ? words[kind] : `${name}: ${words[kind]}`,
     source: t`Recorded in the file as ${field}`,
