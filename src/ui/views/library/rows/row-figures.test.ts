@@ -67,6 +67,9 @@ test('the outcome of a file is the mean of its runs, and none where a run has no
   expect(over(solved(true), undefined)).toBeUndefined()
   expect(over(solved(true), { kind: 'score', value: 1, field: 'score' })).toBeUndefined()
   expect(over(ended('submitted'), ended('submitted'))).toBeUndefined()
+  // Inspect's accuracy counts its letters so.
+  const graded = (value: string): Outcome => ({ kind: 'score', value, name: 'match', field: 'scores' })
+  expect(over(graded('C'), graded('C'), graded('I'))?.value).toBe(0.667)
 })
 
 test('outcomes are sorted by size, words behind numbers', () => {

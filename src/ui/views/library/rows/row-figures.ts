@@ -132,9 +132,18 @@ function meanOutcome(outcomes: readonly (Outcome | undefined)[]): Outcome | unde
   }
 }
 
-function numberIn({ value }: Outcome): number | undefined {
-  return typeof value === 'string' ? undefined : Number(value)
+function numberIn({ kind, value }: Outcome): number | undefined {
+  if (typeof value !== 'string') return Number(value)
+  return kind === 'score' ? GRADES.get(value) : undefined
 }
+
+/** Inspect's letters for correct, partly correct, incorrect, and no answer, as its accuracy counts them. */
+const GRADES: ReadonlyMap<string, number> = new Map([
+  ['C', 1],
+  ['P', 0.5],
+  ['I', 0],
+  ['N', 0],
+])
 
 /** For sorting: numbers and yes or no by size, below them the words in their order. */
 export function byOutcome(one: Outcome | undefined, other: Outcome | undefined): number {
