@@ -68,6 +68,17 @@ describe('the summary of a compaction', () => {
     expect(summary).toContain('User messages:\n- The first task.\n- Rename it.\n- Then test it.\n- Go on.')
   })
 
+  test.each<[string, readonly string[]]>([
+    ['a blank line before them', ['6. **All user messages:**', '', '   - "Fix it."', '   - "Now test it."']],
+    ['numbers', ['### 6. All User Messages:', '', '1. "Fix it."', '2. "Now test it."']],
+    ['several lines', ['6. All user messages:', '   - "Fix', '', '     it."', '   - "Now test it."']],
+  ])('takes them over with %s, too, and nothing of the next section', (_, lines) => {
+    const recorded = [...lines, '', '7. Pending Tasks:', '   - None.', '', '8. Current Work:'].join('\n')
+    expect(handover([summaryStep(recorded)], ROOM)).toMatch(
+      /^User messages:\n- Fix it\.\n- Now test it\.(?:\n\n|$)/,
+    )
+  })
+
   test('leaves out what programs wrote in the user’s place', () => {
     const steps = [taskStep('The task.'), messageStep('<system-reminder>Be brief.</system-reminder>')]
     expect(handover(steps, ROOM)).not.toContain('reminder')

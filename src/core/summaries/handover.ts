@@ -69,15 +69,34 @@ function userMessages(steps: readonly Step[]): readonly string[] {
   })
 }
 
-/** The list under a summary's heading “User messages:”, as ours and Claude Code's have one. */
+/**
+ * The list under a summary's heading “User messages:”, as ours and Claude Code's have one: with dashes or
+ * numbers, blank lines around it, and items of several lines. It ends at the next heading.
+ */
 function quotedIn(summary: string): readonly string[] {
   const lines = summary.split('\n').map((line) => line.trim())
   const start = lines.findIndex((line) => MESSAGES_HEADING.test(line)) + 1
   if (start === 0) return []
-  const end = lines.findIndex((line, at) => at >= start && !line.startsWith('- '))
-  return lines.slice(start, end < 0 ? undefined : end).map((line) => line.slice(2).replace(QUOTES, ''))
+  const items: string[] = []
+  for (const line of lines.slice(start)) {
+    if (line === '') continue
+    const text = itemOf(line, items.length)
+    if (text !== undefined) items.push(text)
+    else if (items.length === 0 || HEADING.test(line)) break
+    else items.push(`${items.pop() ?? ''} ${line}`)
+  }
+  return items.map((item) => item.replace(QUOTES, ''))
 }
 
+/** Without its dash or its number, which is the next one; undefined: it begins no item. */
+function itemOf(line: string, before: number): string | undefined {
+  if (line.startsWith('- ')) return line.slice(2)
+  const number = `${before + 1}. `
+  return line.startsWith(number) ? line.slice(number.length) : undefined
+}
+
+/** Such as `7. Pending tasks:`, `## Errors`, and `Files, newest last:`. */
+const HEADING = /^(?:#|\**\d+\.|\**[\p{Lu}][^.!?]*:\**$)/u
 const MESSAGES_HEADING = /user messages:?\**$/i
 const QUOTES = /^["“]|["”]$/g
 
