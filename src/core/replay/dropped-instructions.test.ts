@@ -124,6 +124,18 @@ describe('dropped instructions', () => {
     expect(droppedBy(later, trace)).toMatchObject({ summarized: 1, leftOut: { messages: 1 } })
   })
 
+  test('are not left out where the recorded agent’s own compaction takes the place of the summary', () => {
+    const origin = [trace.steps[5]?.id ?? '']
+    const first = summaryStep('Do not touch main. Do not touch main.', { id: 'one', origin, rule: 'sum' })
+    const second = summaryStep('Straw was looked at.', { id: 'two', origin: ['one'], rule: 'sum' })
+    const later = replacing((call) => (call < 7 ? first : second))
+    const changes = [{ kind: 'remove' as const, id: trace.steps[2]?.id ?? '' }]
+    expect(droppedBy(later, { ...trace, recorded: [{ call: 7, changes }] })).toMatchObject({
+      summarized: 1,
+      leftOut: { messages: 0 },
+    })
+  })
+
   test('do not count as summarized by a notice of how many messages were skipped', () => {
     const headAndTail = memoryOf('autogen-head-and-tail', { params: { head: 1, tail: 2 } })
     expect(droppedBy(headAndTail, trace)).toMatchObject({ messages: 1, summarized: 0 })

@@ -145,12 +145,18 @@ function createAgentInstructions(gone: Map<StepId, Gone>): AgentInstructions {
     }
   }
 
-  function change({ removed, inserted }: Progress): void {
+  /** What a summary quoted may be gone with it, unless the recorded agent's own memory acts at this call. */
+  function forget(summary: Step, isRecorded: boolean): void {
+    const { quoted, parts } = made.get(summary) ?? { quoted: [], parts: [] }
+    for (const id of quoted) due.add(id)
+    if (!isRecorded) unquoted.push(...parts)
+    made.delete(summary)
+  }
+
+  function change({ removed, inserted }: Progress, isRecorded: boolean): void {
     for (const step of removed) {
       if (shown.delete(step.id)) due.add(step.id)
-      for (const id of made.get(step)?.quoted ?? []) due.add(id)
-      unquoted.push(...(made.get(step)?.parts ?? []))
-      made.delete(step)
+      forget(step, isRecorded)
     }
     for (const step of inserted) {
       if (expected.has(step.id)) shown.add(step.id)
@@ -192,8 +198,9 @@ function createAgentInstructions(gone: Map<StepId, Gone>): AgentInstructions {
         due.add(step.id)
       }
       // What the recorded agent's own memory removed is not the strategy's doing.
-      if (changes.length > 0) expectOnly(agent.base)
-      change(progress)
+      const isRecorded = changes.length > 0
+      if (isRecorded) expectOnly(agent.base)
+      change(progress, isRecorded)
       for (const id of due) {
         const step = expected.get(id)
         if (step !== undefined && !shown.has(id)) settle(step)
