@@ -145,18 +145,28 @@ export function CompareOverRuns({ traces, isShort = false }: CompareOverRunsProp
   const long = new Set(traces.filter(({ calls }) => calls >= FEWEST_CALLS).map(({ id }) => id))
   if (long.size < 2) return null
   const words = t`Compare strategies over ${plural(long.size, 'run')}`
+  const left = new Set(traces.map(({ id }) => id)).size - long.size
   return (
-    <Button
-      variant="primary"
-      {...(isShort ? { 'aria-label': words } : { icon: 'strategies' })}
-      onClick={() => {
-        dismissReadImports()
-        openSeveralRuns([...long])
-      }}
-    >
-      {isShort ? t`Compare strategies` : words}
-    </Button>
+    <>
+      <Button
+        variant="primary"
+        {...(isShort ? { 'aria-label': words } : { icon: 'strategies' })}
+        onClick={() => {
+          dismissReadImports()
+          openSeveralRuns([...long])
+        }}
+      >
+        {isShort ? t`Compare strategies` : words}
+      </Button>
+      {left > 0 && <p className={styles.kept}>{leftOutWords(left)}</p>}
+    </>
   )
+}
+
+function leftOutWords(runs: number): string {
+  return runs === 1
+    ? t`Without 1 run that has a single call: there is nothing to prune in it.`
+    : t`Without ${plural(runs, 'run')} that have a single call: there is nothing to prune in them.`
 }
 
 interface FailureProps {

@@ -41,6 +41,13 @@ test('runs of several files are compared as those of one file are, with one butt
   expect(buttonsOf([fileOf(1, [5]), fileOf(2, [1])])).toEqual([])
 })
 
+test('runs of a single call are left out, and it is said how many', () => {
+  expect(buttonsOf([fileOf(1, [5, 1, 6, 1])])).toEqual(['Compare strategies over 2 runs'])
+  expect(shown?.container.textContent.replaceAll('\u00a0', ' ')).toContain(
+    'Without 2 runs that have a single call: there is nothing to prune in them.',
+  )
+})
+
 test('several files of which some are in the library already offer to keep both of those', () => {
   const known = fileOf(1, [5], true)
   const offers = () =>
