@@ -14,7 +14,7 @@ import { earlierOverWords, ownSizeWords } from '#core/earlier/earlier-words.ts'
 import { UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
 import { rereadSentence } from '#core/rereads/risk-words.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
+import type { AgentAnswer, BestSetting } from '#core/sweep/agent-settings.ts'
 import { answerWords, cheaperWords } from '#core/sweep/answer-words.ts'
 import { isSmall } from '#core/sweep/keep-words.ts'
 import {
@@ -171,7 +171,7 @@ function sectionsOf(
   { isRanked, agent, earlier }: SectionsOptions,
 ): readonly Section[] {
   const [baseline] = rows
-  const words = earlierOverWords(earlier)
+  const words = isRanked && isSizeSaid(rows, agent) ? undefined : earlierOverWords(earlier)
   const earlierLine = words === undefined ? [] : [words]
   if (baseline === undefined) return []
   const cells = (row: StrategyRow) => figureCells(row, baseline.figures)
@@ -216,6 +216,15 @@ function sectionsOf(
   ]
 }
 
+/** Whether the answer says of the earlier conversation what its size doesn't count. */
+function isSizeSaid(rows: readonly StrategyRow[], agent: AgentAnswer | undefined): boolean {
+  return agent?.best !== undefined && sizeWords(agent.best, earlierOf(rows)) !== undefined
+}
+
+function sizeWords({ row: { spec, figures } }: BestSetting, earlier: Earlier): string | undefined {
+  return ownSizeWords({ spec, changedFrom: figures.changedFrom }, earlier)
+}
+
 /** The words of the Strategies view, with strategies as they are written on the command line. */
 function answerText(
   ranking: Ranking,
@@ -226,8 +235,7 @@ function answerText(
   const form = { isMore: false, codeOf: String }
   if (agent?.best !== undefined) {
     const { best } = agent
-    const { spec, figures } = best.row
-    const size = ownSizeWords({ spec, changedFrom: figures.changedFrom }, ranking.baseline.earlier)
+    const size = sizeWords(best, ranking.baseline.earlier)
     const first = settingVerdict(best, ranking, { ...form, agent: agent.agent })
     const [cautious, lossless] = [cautiousWords, losslessWords].map((wordsOf) => wordsOf(best, ranking, form))
     const words = [

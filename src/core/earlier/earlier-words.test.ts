@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { earlierConversation } from '../account/earlier-history.ts'
 import { compactedAbove } from '../sweep/agents/agent.ts'
 import { callsOnly, inferredFigures } from '../testing/inferred.ts'
-import { earlierOverWords, earlierWords, ownSizeWords, sizeNote } from './earlier-words.ts'
+import { earlierOverWords, earlierWords, ownSizeOverWords, ownSizeWords, sizeNote } from './earlier-words.ts'
 import { isUnreplayable } from './unreplayable.ts'
 
 /** Four calls of a run that goes on from another file, compacted before the last but one. */
@@ -37,7 +37,9 @@ test('what sizes don’t count is said with its size and its calls, and that the
   expect(earlier && earlierWords(earlier)).toMatch(
     /^From call 1 to call 2, prompts also contained about 90k tokens of an earlier conversation/,
   )
-  expect(ownSizeWords({ spec: compactedAt(50_000), changedFrom: 1 }, earlier)).toContain('about 90k tokens')
+  expect(ownSizeWords({ spec: compactedAt(50_000), changedFrom: 1 }, earlier)).toMatch(
+    /^This size doesn’t count about 90k tokens of an earlier conversation, .* call 1 to call 2\. .* can’t be replayed\.$/,
+  )
   expect(ownSizeWords({ spec: compactedAt(200_000), changedFrom: 1 }, earlier)).toBeUndefined()
   expect(ownSizeWords({ spec: compactedAt(50_000), changedFrom: 1 }, undefined)).toBeUndefined()
 })
@@ -57,7 +59,7 @@ test('a replay that first acts after the earlier conversation is gone says where
   const late = { spec: compactedAt(140_000), changedFrom: 3 }
   expect(sizeNote(late, earlier)).toBeUndefined()
   expect(ownSizeWords(late, earlier)).toBe(
-    'From call 1 to call 2, prompts also contained an earlier conversation that isn’t in the file: with it, the agent’s own prompt was already above 140k at call 2. That compaction isn’t replayed.',
+    'From call 1 to call 2, prompts also contained about 90k tokens of an earlier conversation that isn’t in the file: with it, the agent’s own prompt was already above 140k at call 2. That compaction isn’t replayed, and larger sizes can’t be.',
   )
   expect(ownSizeWords({ ...late, spec: compactedAt(200_000) }, earlier)).toBeUndefined()
 })
@@ -78,6 +80,23 @@ test('of several runs it is said how many have one, and of a single run how larg
   )
   expect(earlierOverWords([earlier])).toBe(earlier && earlierWords(earlier))
   expect(earlierOverWords([undefined])).toBeUndefined()
+})
+
+test('of several runs it is said in how many the agent counts more than the size, and how much', () => {
+  const earlier = continued()
+  const more = earlier && { ...earlier, fewest: 20_000, most: 30_000 }
+  const spec = compactedAt(50_000)
+  const inRun = { changedFrom: 1, earlier }
+  const words = ownSizeOverWords(spec, [inRun, { changedFrom: 1, earlier: more }, { changedFrom: 4 }])
+  expect(words?.replaceAll('\u00a0', ' ')).toMatch(
+    /^In 2 of 3 runs, the agent would show about 20k–90k tokens more than 50k where the replay compacts/,
+  )
+  expect(ownSizeOverWords(spec, [inRun])).toBe(ownSizeWords({ spec, changedFrom: 1 }, earlier))
+  expect(ownSizeOverWords(spec, [{ changedFrom: 1 }, { changedFrom: 2 }])).toBeUndefined()
+  const late = { changedFrom: 3, earlier }
+  expect(ownSizeOverWords(compactedAt(140_000), [late, {}])?.replaceAll('\u00a0', ' ')).toMatch(
+    /^In 1 of 2 runs, the agent’s own prompt was above 140k before the replay compacts/,
+  )
 })
 
 test('a run whose first prompt has little beside the file has no earlier conversation', () => {

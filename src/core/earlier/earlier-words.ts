@@ -48,24 +48,67 @@ interface Acting {
 
 /** What to know before a size is used in the agent, which counts more; undefined: it counts the same. */
 export function ownSizeWords(acting: Acting, earlier: Earlier): string | undefined {
-  const size = countedLess(acting, earlier)
-  if (size === undefined || earlier === undefined) return undefined
-  if (!actsWithout(acting, size, earlier)) return soonerWords(acting, size, earlier)
-  return t`This size doesn’t count the earlier conversation of about ${tokensOf(earlier)} tokens that isn’t in the file. Where the replay reaches ${formatCompact(size)}, the agent’s own prompt has about ${tokensOf(earlier, size)}: set to ${formatCompact(size)}, it would have compacted sooner.`
+  const found = difference(acting, earlier)
+  if (found === undefined || earlier === undefined) return undefined
+  const { first, last } = earlier
+  const [size, tokens] = [formatCompact(found.size), tokensOf(earlier)]
+  if (found.above !== undefined) {
+    const at = callName(found.above)
+    return first === last
+      ? t`The prompt of ${at} also contained about ${tokens} tokens of an earlier conversation that isn’t in the file: with it, the agent’s own prompt was already above ${size}. That compaction isn’t replayed, and larger sizes can’t be.`
+      : t`From ${callName(first)} to ${callName(last)}, prompts also contained about ${tokens} tokens of an earlier conversation that isn’t in the file: with it, the agent’s own prompt was already above ${size} at ${at}. That compaction isn’t replayed, and larger sizes can’t be.`
+  }
+  const missing =
+    first === last
+      ? t`This size doesn’t count about ${tokens} tokens of an earlier conversation, which isn’t in the file but was in the prompt of ${callName(first)}.`
+      : t`This size doesn’t count about ${tokens} tokens of an earlier conversation, which isn’t in the file but was in prompts from ${callName(first)} to ${callName(last)}.`
+  return t`${missing} Where the replay reaches ${size}, the agent’s own prompt has about ${tokensOf(earlier, found.size)}: set to ${size}, it would have compacted sooner. Larger sizes can’t be replayed.`
 }
 
-/** That the agent would have compacted before the replay does; undefined: it wouldn't. */
-function soonerWords(
-  { changedFrom = Infinity }: Acting,
-  size: Tokens,
-  { first, last, rises = [] }: EarlierConversation,
-): string | undefined {
-  const above = rises.find(({ tokens }) => tokens > size)
-  if (above === undefined || above.call >= changedFrom) return undefined
-  const [at, limit] = [callName(above.call), formatCompact(size)]
-  return first === last
-    ? t`The prompt of ${at} also contained an earlier conversation that isn’t in the file: with it, the agent’s own prompt was already above ${limit}. That compaction isn’t replayed.`
-    : t`From ${callName(first)} to ${callName(last)}, prompts also contained an earlier conversation that isn’t in the file: with it, the agent’s own prompt was already above ${limit} at ${at}. That compaction isn’t replayed.`
+interface ActingInRun {
+  readonly changedFrom?: CallIndex | undefined
+  readonly earlier?: Earlier
+}
+
+/** The same of one setting in several runs; undefined: the agent counts as much in each. */
+export function ownSizeOverWords(spec: Acting['spec'], runs: readonly ActingInRun[]): string | undefined {
+  const [first] = runs
+  if (first !== undefined && runs.length === 1) return ownSizeWords({ spec, ...first }, first.earlier)
+  const found = runs.flatMap(({ earlier, changedFrom }) => {
+    const own = difference({ spec, changedFrom }, earlier)
+    return own === undefined || earlier === undefined ? [] : [{ ...own, earlier }]
+  })
+  const [all, size] = [plural(runs.length, 'run'), formatCompact(found[0]?.size ?? 0)]
+  const uncounted = found.filter(({ above }) => above === undefined).map(({ earlier }) => earlier)
+  const sooner = found.length - uncounted.length
+  const tokens = tokensOf({
+    fewest: Math.min(...uncounted.map(({ fewest }) => fewest)),
+    most: Math.max(...uncounted.map(({ most }) => most)),
+  })
+  const words = [
+    uncounted.length > 0 &&
+      t`In ${uncounted.length} of ${all}, the agent would show about ${tokens} tokens more than ${size} where the replay compacts, because prompts also contained an earlier conversation that isn’t in the file. Set to ${size}, it would have compacted sooner.`,
+    sooner > 0 &&
+      t`In ${sooner} of ${all}, the agent’s own prompt was above ${size} before the replay compacts, because it also contained an earlier conversation that isn’t in the file. That compaction isn’t replayed.`,
+    found.length > 0 && t`Larger sizes can’t be replayed in such a run.`,
+  ].filter((part) => typeof part === 'string')
+  return words.length === 0 ? undefined : words.join(' ')
+}
+
+interface Difference {
+  readonly size: Tokens
+  /** Where the agent would have compacted before the replay acts. Undefined: where the replay does. */
+  readonly above: CallIndex | undefined
+}
+
+/** How the agent's own size differs from that of the replay; undefined: it doesn't. */
+function difference(acting: Acting, earlier: Earlier): Difference | undefined {
+  const size = countedLess(acting, earlier)
+  if (size === undefined || earlier === undefined) return undefined
+  if (actsWithout(acting, size, earlier)) return { size, above: undefined }
+  const above = earlier.rises?.find(({ tokens }) => tokens > size)?.call
+  const { changedFrom = Infinity } = acting
+  return above === undefined || above >= changedFrom ? undefined : { size, above }
 }
 
 /** `75k + 93k–117k not in the file`: beside the size in a row; undefined: the agent counts the same. */
@@ -97,7 +140,7 @@ function countedLess({ spec: { trigger } }: Acting, earlier: Earlier): Tokens | 
 }
 
 /** `93k–117k`, with `more` added to both. */
-function tokensOf({ fewest, most }: EarlierConversation, more: Tokens = 0): string {
+function tokensOf({ fewest, most }: Pick<EarlierConversation, 'fewest' | 'most'>, more: Tokens = 0): string {
   const [least, largest] = [formatCompact(fewest + more), formatCompact(most + more)]
   return least === largest ? largest : t`${least}–${largest}`
 }

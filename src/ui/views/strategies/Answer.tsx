@@ -29,6 +29,7 @@ import { AnswerFigures } from './ranked/AnswerFigures.tsx'
 import { NOT_YET } from './ranked/answer-facts.ts'
 import { CompareButton } from './ranked/CompareButton.tsx'
 import { DroppedWarning, droppedWarning } from './ranked/DroppedWarning.tsx'
+import { useEarlierSize } from './ranked/EarlierSize.tsx'
 
 const SOURCES: Readonly<Record<FigureSource, string>> = {
   recorded: t`recorded`,
@@ -81,7 +82,7 @@ export function Answer(props: AnswerProps) {
           ) : (
             <Recommended {...parts} row={best} />
           )}
-          <Earlier />
+          <Earlier applied={isKept || setting === undefined ? undefined : best} />
           <HowSure {...parts} row={best} />
         </>
       )}
@@ -89,10 +90,11 @@ export function Answer(props: AnswerProps) {
   )
 }
 
-/** How much of the prompts the file lacks, and that sizes don't count it. */
-function Earlier() {
+/** How much of the prompts the file lacks, and that sizes don't count it, where a warning doesn't say so. */
+function Earlier({ applied }: { readonly applied: RankedRow | undefined }) {
   const { earlier } = useInferred()
-  return earlier === undefined ? null : <p className={styles.what}>{earlierWords(earlier)}</p>
+  const isWarned = useEarlierSize(applied) !== undefined
+  return earlier === undefined || isWarned ? null : <p className={styles.what}>{earlierWords(earlier)}</p>
 }
 
 /** Before the first replays are done: what is recorded, in the place of the recommendation. */

@@ -33,7 +33,6 @@ export function HowToApply(props: HowToApplyProps) {
         {setting !== undefined ? (
           <>
             <Entered setting={setting.setting} window={window} run={trace} />
-            <EarlierSize row={row} />
             <CopiedHistory row={row} />{' '}
             {enteredText(setting.setting) === '/compact' && <TypedTimes spec={row.spec} />}
           </>
@@ -41,6 +40,7 @@ export function HowToApply(props: HowToApplyProps) {
           exporting !== undefined && <Applied trace={trace} {...exporting} {...props} />
         )}
       </p>
+      {setting !== undefined && <EarlierSize row={row} />}
     </div>
   )
 }

@@ -30,6 +30,7 @@ import type { AgentReplays, SeveralRunsOrder } from '#state/index.ts'
 import { Button, formatCompact, formatExact, formatShare, Progress, plural } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
 import { breakEvenLine, checkDetails } from '../ranked/answer-facts.ts'
+import { earlierSizeOver } from '../ranked/EarlierSize.tsx'
 import { codeOf, Entered, withCode } from '../ranked/EnteredLine.tsx'
 import { HowSureOver } from '../ranked/HowSureOver.tsx'
 import { whyTitle } from '../ranked/reasons.ts'
@@ -81,10 +82,11 @@ export function AgentAnswers({ over, ownAgent, children, ...parts }: AgentAnswer
   )
 }
 
-/** That files of runs lack an earlier conversation, which sizes don't count. */
+/** That files of runs lack an earlier conversation, which sizes don't count, where no warning says so. */
 function Earlier({ found }: Pick<AgentsOver, 'found'>) {
+  const others = found.filter(({ best }) => best === undefined || earlierSizeOver(best.row) === undefined)
   const words = earlierOverWords(
-    found.flatMap(({ ofRuns }) => ofRuns.map(({ baseline }) => baseline.earlier)),
+    others.flatMap(({ ofRuns }) => ofRuns.map(({ baseline }) => baseline.earlier)),
   )
   return words === undefined ? null : <p className={answer.what}>{words}</p>
 }
@@ -232,6 +234,7 @@ function Best({ best, label, ...props }: BestProps & { readonly label: string })
       titleOf={titleOf}
       lossBefore={lossBefore}
       apply={<Entered setting={setting} />}
+      applyWarning={earlierSizeOver(row)}
       order={order}
       lines={linesOf(best, { found, unit })}
     >

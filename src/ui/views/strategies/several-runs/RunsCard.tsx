@@ -49,6 +49,8 @@ interface RunsCardProps {
   /** Runs that lost facts themselves. */
   readonly lossBefore?: ReadonlySet<string> | undefined
   readonly apply: ReactNode
+  /** What to know before. Absent: nothing. */
+  readonly applyWarning?: string | undefined
   readonly order: Pick<SeveralRunsOrder, 'runs'>
   /** Labeled lines. */
   readonly lines: readonly CardLine[]
@@ -101,6 +103,7 @@ export function RunsCard(props: RunsCardProps) {
           <div>
             <h3 className={answer.label}>{t`How to apply`}</h3>
             <p className={answer.steps}>{apply}</p>
+            {props.applyWarning !== undefined && <Warning>{props.applyWarning}</Warning>}
           </div>
           {compared !== undefined && (
             <CompareButton spec={row.spec} run={compared} title={props.titleOf(compared.id)} />
