@@ -131,7 +131,7 @@ test('an earlier compaction that saves more but loses clearly more facts is name
   )
   const text = rendered.container.textContent?.replaceAll('\u00a0', ' ')
   expect(text).toMatch(
-    /compact at about 200k tokens\..*Type \/autocompact 233k.*Takes effect in all.*With the best setting of each run.*run-0/,
+    /compact at about 200k tokens\..*Type \/autocompact 233k.*Takes effect in all.*With each run’s own best balance.*run-0/,
   )
   expect(text).toContain(
     'Takes effect in all 3 runsCompacting at 125k tokens: $205.00 (−32%), 120 lost facts instead of 8. You type /compact yourself each time: with an /autocompact limit below 200k tokens, some versions don’t compact at all.',
@@ -294,7 +294,7 @@ test('where none is safe and cheaper over all runs, the advice is to leave the s
   )
   const { container } = rendered
   expect(container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
-    /No single setting of Claude Code is safe and cheaper over 2 runs\.Leave the setting unchanged\.In your own agentKeep the last n stepsWith the best setting of each run: \$120\.00 \(−40%\), 16 lost facts in totalWhich.*known only afterward.*run-0Compacting at 100k.*run-1Compacting at 200k/,
+    /No single setting of Claude Code is safe and cheaper over 2 runs\.Leave the setting unchanged\.In your own agentKeep the last n stepsWith each run’s own best balance: \$120\.00 \(−40%\), 16 lost facts in totalWhich.*known only afterward.*run-0Compacting at 100k.*run-1Compacting at 200k/,
   )
   expect(container.querySelector('table')?.closest('details')?.open).toBe(false)
   const names = nameSettings({ ...one, ...found, ...adviceOver(found.best, ofRuns, '$') }, 1)
@@ -502,7 +502,23 @@ test('what each run’s own setting would give together is said in whole figures
   const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000 }
   const ofRuns = ['a', 'b'].map((id) => ({ id, baseline, best: undefined }))
   const words = ownWords(ofRuns, { unit: '$', lossBefore: NO_RUNS }).replaceAll('\u00a0', ' ')
-  expect(words).toBe('With the best setting of each run: $200.00 (0%), no lost facts in total')
+  expect(words).toBe('With each run’s own best balance: $200.00 (0%), no lost facts in total')
+})
+
+test('what each run’s own balance gives says what it loses beside the one setting for all', () => {
+  const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000 }
+  const ofRuns = ['a', 'b'].map((id) => ({ id, baseline, best: undefined }))
+  const { settings = [] } = settingsOverRuns('claude-code', [{ id: 'a', peak: 400_000 }]) ?? {}
+  const bestOf = (billed: number, lost: number) => {
+    const changed = { ...baseline, changed: 9, used: 900, billed, lost }
+    const runs = ['a', 'b'].map((id) => ({ id, figures: [{ ...baseline, used: 900 }, changed] }))
+    return bestSettingOver(settings.slice(0, 1), runs, '$').best
+  }
+  const best = bestOf(80, 6)
+  const form = { unit: '$', lossBefore: NO_RUNS, ...given({ best }) } as const
+  expect(ownWords(ofRuns, form).replaceAll('\u00a0', ' ')).toBe(
+    'With each run’s own best balance: $200.00 (0%), no lost facts instead of 12',
+  )
 })
 
 test('where one run makes most of the saving, one setting for all comes first and says so, then what each would have alone', () => {
@@ -538,7 +554,7 @@ test('where one run makes most of the saving, one setting for all comes first an
     <AgentAnswers over={over} unit="$" order={ORDER} titleOf={(id) => id} lossBefore={NO_RUNS} />,
   )
   expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
-    /compact at about 150k.*\$61\.00 of the \$67\.00 saved is in one run \(run-0\)\..*\$233\.00.*Why 150kBest balance of saving and loss over all 3 runs together\. 100k saves .* more, but loses .*Loses fewer factsCompacting at 200k .*With the best setting of each run: .*known only afterward.*run-0Compacting at 150k.*run-1Compacting at 100k tokensshortens or leaves out the task/i,
+    /compact at about 150k.*\$61\.00 of the \$67\.00 saved is in one run \(run-0\)\..*\$233\.00.*Why 150kBest balance of saving and loss over all 3 runs together\. 100k saves .* more, but loses .*Loses fewer factsCompacting at 200k .*With each run’s own best balance: .*known only afterward.*run-0Compacting at 150k.*run-1Compacting at 100k tokensshortens or leaves out the task/i,
   )
   // Before ranges are known, no setting is recommended for all of them that may be for one only.
   rendered.unmount()

@@ -33,7 +33,7 @@ export function NoSingleSetting({ label, perRun, lines, children, ...props }: No
       <p className={answer.what}>{t`Leave the setting unchanged.`}</p>
       <CardLines lines={lines} />
       <div className={styles.folds}>
-        <OwnBests {...props} isKept />
+        <OwnBests {...props} />
         {children}
       </div>
     </section>

@@ -11,10 +11,10 @@ import {
 } from '#core/sweep/agent-settings-over.ts'
 import { droppedNoteOver } from '#core/sweep/instructions-over.ts'
 import { factsWords, lostFactsWords, lostFigure } from '#core/sweep/lost-words.ts'
-import { mostLost } from '#core/sweep/nearby-sizes.ts'
+import { losesFewer, mostLost } from '#core/sweep/nearby-sizes.ts'
 import { costIn, isCheaper, lostAtOf } from '#core/sweep/ranking.ts'
 import { besideName, settingTitle } from '#core/sweep/setting-words.ts'
-import { type ChangedRuns, lostOver, lostTogether, type RunsRanking } from '#core/sweep/several-runs.ts'
+import { type ChangedRuns, lostOver, type RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { formatShare, Icon, plural, SafeText, visibleLine } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
@@ -162,19 +162,12 @@ export function hasOwnBests(
 ): boolean {
   const isOther = ofRuns.some((run) => run.best?.setting.id !== best.setting.id)
   if (!isOther || ofRuns.length < 2 || ofRuns.length > MOST_APART) return false
-  const { cost, lost, recorded } = ownTogether(ofRuns, unit)
+  const { cost, recorded, words } = costsTogether({ runs: ofRuns.map(underOwn) }, unit)
   if (!isCheaper(cost, recorded)) return false
-  return cost < costsTogether(best.row, unit).cost || lost.lost < lostTogether(best.row)
-}
-
-/** What the runs would have cost and lost, each with its own setting. */
-function ownTogether(ofRuns: readonly RunWithOwnBest[], unit: OwnBestsProps['unit']) {
-  const sum = (read: (run: RunWithOwnBest) => number) => ofRuns.reduce((all, run) => all + read(run), 0)
-  return {
-    recorded: sum(({ baseline }) => costIn(baseline, unit)),
-    cost: sum((run) => costIn(underOwn(run).figures, unit)),
-    lost: lostOver({ runs: ofRuns.map(underOwn) }),
-  }
+  const together = costsTogether(best.row, unit)
+  // As it is said: digits that aren't shown are no reason.
+  const isLess = cost < together.cost && words !== together.words
+  return isLess || losesFewer(lostOver({ runs: ofRuns.map(underOwn) }), lostOver(best.row))
 }
 
 function underOwn({ id, baseline, best }: RunWithOwnBest): RunsOfSetting['runs'][number] {
@@ -186,12 +179,13 @@ function underOwn({ id, baseline, best }: RunWithOwnBest): RunsOfSetting['runs']
   }
 }
 
-/** `isKept`: no setting is recommended for all of them. */
-export function OwnBests({
-  found: { ofRuns },
-  isKept = false,
-  ...props
-}: OwnBestsProps & { readonly isKept?: boolean }) {
+interface BesideProps {
+  /** What is recommended for all of them; absent: nothing is. */
+  readonly best?: BestOverRuns
+}
+
+export function OwnBests({ found: { ofRuns }, best, ...props }: OwnBestsProps & BesideProps) {
+  const isKept = best === undefined
   const runs = ofRuns.map(underOwn)
   const rows =
     runs.length > MOST_APART
@@ -205,7 +199,7 @@ export function OwnBests({
   ]
   return (
     <details className={answer.folded}>
-      <summary>{ownWords(ofRuns, props)}</summary>
+      <summary>{ownWords(ofRuns, { ...props, ...given({ best }) })}</summary>
       <p className={answer.what}>{said.filter(Boolean).join(' ')}</p>
       {isKept && runs.some(({ figures: { dropped } }) => dropsTask(dropped)) && (
         <Warning>{keepsWords({ runs })}</Warning>
@@ -215,13 +209,17 @@ export function OwnBests({
   )
 }
 
-/** `With the best setting of each run: $57.10 (−45%), 88–215 lost facts`: all runs together. */
+/** `With each run’s own best balance: $57.10 (−45%), 9–12 lost facts instead of 20–30`: all together. */
 export function ownWords(
   ofRuns: readonly RunWithOwnBest[],
-  { unit, lossBefore }: Pick<OwnBestsProps, 'unit' | 'lossBefore'>,
+  { unit, lossBefore, best }: Pick<OwnBestsProps, 'unit' | 'lossBefore'> & BesideProps,
 ): string {
   const runs = ofRuns.map(underOwn)
   const { words, changeWords } = costsTogether({ runs }, unit)
   const isMore = runs.some(({ id }) => lossBefore.has(id))
-  return t`With the best setting of each run: ${words} (${changeWords}), ${lostFactsWords(lostOver({ runs }), isMore)} in total`
+  const lost = lostFactsWords(lostOver({ runs }), isMore)
+  const [own, before] = [lostFigure(lostOver({ runs })), best && lostFigure(lostOver(best.row))]
+  return before === undefined || own === before
+    ? t`With each run’s own best balance: ${words} (${changeWords}), ${lost} in total`
+    : t`With each run’s own best balance: ${words} (${changeWords}), ${lost} instead of ${before}`
 }
