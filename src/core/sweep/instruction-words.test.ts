@@ -92,7 +92,7 @@ test('beside another that shortens fewer user messages, it says of how many', ()
 
 test('a narrow row names what is dropped in short', () => {
   const dropped = { ...NONE, tasks: 1, messages: 6, summarized: 7 }
-  expect(droppedShort(dropped)).toMatch(/^summarizes task, 6.messages$/)
+  expect(droppedShort(dropped)).toMatch(/^shortens or leaves out task, 6.messages$/)
   expect(droppedShort({ ...dropped, summarized: 0 })).toMatch(/^drops task, 6.messages$/)
   expect(droppedShort(undefined)).toBeUndefined()
 })
@@ -114,7 +114,7 @@ test('what all summaries shorten is said once, and each says only what it shorte
   const other = shortened(1, 0)
   const part = sharedInstructions([first, other])
   expect(part?.note).toBe('Their summaries shorten or leave out the task.')
-  expect(droppedShort(part?.restOf(first))).toMatch(/^summarizes instructions file, 5.messages$/)
+  expect(droppedShort(part?.restOf(first))).toMatch(/^shortens or leaves out instructions file, 5.messages$/)
   expect(part?.restOf(other)).toBeUndefined()
   expect(sharedInstructions([shortened(1, 0), shortened(0, 2)])).toBeUndefined()
   expect(sharedInstructions([first, undefined])).toBeUndefined()

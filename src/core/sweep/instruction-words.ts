@@ -88,7 +88,7 @@ export function droppedShort(dropped: DroppedInstructions | undefined): string |
   const found = kindsOf(dropped).filter(({ count }) => count > 0)
   const what = found.map(({ count, short }) => short(count)).join(', ')
   if (dropped.summarized === 0) return t`drops ${what}`
-  return isAllSummarized(dropped) ? t`summarizes ${what}` : t`drops or summarizes ${what}`
+  return isAllSummarized(dropped) ? t`shortens or leaves out ${what}` : t`drops or summarizes ${what}`
 }
 
 /**
