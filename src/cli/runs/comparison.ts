@@ -243,6 +243,7 @@ function answerText(
       best.setting.howTo(String),
       ...(size === undefined ? [] : [size]),
       whySetting(best, ranking, { ...agent, codeOf: String }),
+      ...(best.setting.notCounted === undefined ? [] : [best.setting.notCounted]),
       ...(cautious === undefined ? [] : [t`Loses fewer facts: ${cautious}`]),
       ...(lossless === undefined ? [] : [lossless]),
     ]

@@ -8,6 +8,7 @@ import {
   bestSetting,
   decidingFigures,
   isAboutAsGood,
+  isMilderTie,
   nextToRange,
   settingSpec,
   unbeatenNearby,
@@ -281,8 +282,22 @@ test('ranges that overlap are said to be about as good by the balance of the rec
 test('without a count of facts, or without ranges, none is about as good', () => {
   const { lostRange: _, ...unranged } = CHEAPER
   const { used: __, ...uncounted } = CHEAPER.figures
-  expect(isAboutAsGood(unranged, BEST, BALANCE)).toBe(false)
+  const [{ spec = IDENTITY } = {}] = FIVE
+  expect(isAboutAsGood({ ...unranged, spec }, BEST, BALANCE)).toBe(false)
   expect(isAboutAsGood({ ...CHEAPER, figures: uncounted }, BEST, BALANCE)).toBe(false)
+})
+
+test('one that has no size is about as good where its number is within the range of the other', () => {
+  const limited = ({ lostRange: _, ...one }: RankedRow): RankedRow => one
+  expect(isAboutAsGood(limited(ranged(77, 24, 24)), BEST, BALANCE)).toBe(true)
+  expect(isAboutAsGood(limited(ranged(77, 26, 26)), BEST, BALANCE)).toBe(false)
+})
+
+test('of settings with about the same balance, one that clearly loses fewer facts is a milder tie', () => {
+  expect(isMilderTie(ranged(86, 4, 6), BEST, BALANCE)).toBe(true)
+  // Ranges touch; and it saves much less.
+  expect(isMilderTie(ranged(86, 4, 12), BEST, BALANCE)).toBe(false)
+  expect(isMilderTie(ranged(98, 4, 6), BEST, BALANCE)).toBe(false)
 })
 
 test('of settings that are about as good as the best, none that costs more is a better trade-off than another', () => {

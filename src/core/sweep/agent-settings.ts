@@ -19,6 +19,7 @@ import {
   middleOf,
   middleRereads,
   overlapLargely,
+  overlaps,
 } from './nearby-sizes.ts'
 import {
   costIn,
@@ -284,14 +285,23 @@ function isBeatenBy(row: RankedRow, other: RankedRow, scale: Scale): boolean {
 const CLOSE = 0.03
 
 /**
- * Both have ranges of lost facts that largely overlap, and their balances hardly differ. False where facts
- * aren't counted.
+ * What they lose largely overlaps at sizes nearby, and their balances hardly differ. False where facts aren't
+ * counted, or it isn't known what sizes nearby lose.
  */
 export function isAboutAsGood(one: RankedRow, other: RankedRow, scale: Scale): boolean {
-  if (one.lostRange === undefined || other.lostRange === undefined) return false
+  return overlapLargely(lostAtOf(one), lostAtOf(other)) && areBalancesClose(one, other, scale)
+}
+
+/** Their balances hardly differ, but the first one clearly loses fewer facts. */
+export function isMilderTie(one: RankedRow, other: RankedRow, scale: Scale): boolean {
+  const [lost, before] = [lostAtOf(one), lostAtOf(other)]
+  return losesFewer(lost, before) && !overlaps(lost, before) && areBalancesClose(one, other, scale)
+}
+
+function areBalancesClose(one: RankedRow, other: RankedRow, scale: Scale): boolean {
+  if (!isRanged(one) || !isRanged(other)) return false
   const [first, second] = [balanceOf(one, scale), balanceOf(other, scale)]
-  if (first === undefined || second === undefined) return false
-  return overlapLargely(lostAtOf(one), lostAtOf(other)) && Math.abs(first - second) < CLOSE
+  return first !== undefined && second !== undefined && Math.abs(first - second) < CLOSE
 }
 
 /** The same, or it loses about as much: whichever of them costs less is the better one. */

@@ -5,7 +5,7 @@ import { t } from '#base/words.ts'
 import { isValidated } from '../rereads/run-risk.ts'
 import { factsWords, lostNumber } from './lost-words.ts'
 import { areAlikeKnown, losesAboutAsMuch } from './nearby-sizes.ts'
-import { doesItsWork, lostAtOf, type RankedRow, type Ranking } from './ranking.ts'
+import { doesItsWork, isRanged, lostAtOf, type RankedRow, type Ranking } from './ranking.ts'
 
 /** What `next` saves more than `best`, and where it is worse. */
 export function moreWords(next: RankedRow, best: RankedRow, name: string, unit: Ranking['unit']): string {
@@ -50,13 +50,15 @@ export function differenceWords(more: number, less: number, beside: number, unit
 }
 
 /**
- * `8 more facts`, `8 fewer facts`; where what each loses is a range: `8 to 15 facts instead of 2 to 4`. Where
- * only one is a range, no number is set against it, as nearby sizes could lose more or fewer.
+ * `8 more facts`, `8 fewer facts`; where what one loses is a range: `8 to 15 facts instead of 2 to 4`. Where
+ * nearby sizes of the other could lose more or fewer than is known, no number is set against it.
  */
 export function factsInstead(next: RankedRow, best: RankedRow): string {
   const [number, before] = [lostNumber(lostAtOf(next)), lostNumber(lostAtOf(best))]
   const [lost, least] = [next.figures.lost, best.figures.lost]
-  if (!areAlikeKnown(lostAtOf(next), lostAtOf(best))) return factsWords(lost, false, next.lostRange)
+  const isKnown = isRanged(next) && isRanged(best)
+  if (!isKnown && !areAlikeKnown(lostAtOf(next), lostAtOf(best)))
+    return factsWords(lost, false, next.lostRange)
   if (number !== formatExact(lost) || before !== formatExact(least))
     return t`${factsWords(lost, false, next.lostRange)} instead of ${before}`
   return lost > least ? plural(lost - least, 'more fact') : plural(least - lost, 'fewer fact')

@@ -103,9 +103,10 @@ export function losesAboutAsMuch(one: LostAt, other: LostAt): boolean {
 /** In both widths together; at half, ranges only touch. */
 const LARGELY = 1 / 3
 
-/** Whether ranges largely overlap: their middles are close for how wide they are. */
+/** Whether ranges largely overlap: their middles are close for their widths, or one is a number in it. */
 export function overlapLargely(one: LostAt, other: LostAt): boolean {
   const [first, second] = [rangeOf(one), rangeOf(other)]
+  if (!isSpread(first) || !isSpread(second)) return overlaps(one, other)
   const widths = first.most - first.fewest + second.most - second.fewest
   return Math.abs(middleOf(one) - middleOf(other)) <= LARGELY * widths
 }

@@ -66,6 +66,35 @@ test('a cheaper one that loses no more at its size and at worst is about as good
   ).toBe('100k is about as good: it saves $1.00 more and loses 18 to 21 facts instead of 6 to 27.')
 })
 
+test('a number within the range of the other is set against that range', () => {
+  const settings = agentSettings('codex', BASELINE.peak)?.settings ?? []
+  const [limit, size] = [settings.filter((one) => one.size === undefined), settings.filter((one) => one.size)]
+  const figures = [
+    { billed: 58, lost: 20 },
+    { billed: 60, lost: 12, lostRange: { fewest: 10, most: 21 } },
+  ].map((row) => ({ ...BASELINE, changed: 9, refused: 0, used: 1000, ...row }))
+  const best = bestSetting([...limit.slice(0, 1), ...size.slice(0, 1)], figures, BASELINE)
+  const words = best && whyWords(best, ({ id }) => id)?.replaceAll('\u00a0', ' ')
+  expect(words).toBe(
+    'codex-result-limit-250 is about as good: it saves $2.00 more and loses 20 facts instead of 10 to 21.',
+  )
+})
+
+test('a dearer one with about the same balance that clearly loses fewer facts is nearly as good', () => {
+  const rows = [
+    { billed: 60, ...range(30, 34) },
+    { billed: 65, ...range(24, 26) },
+    { billed: 67, ...range(12, 16) },
+  ]
+  expect(saidOf(rows)).toBe(
+    'Nearly as good: 150k saves $7.00 less and loses 12 to 16 facts instead of 30 to 34.',
+  )
+  const best = bestOf(rows)
+  expect(best && whyWords(best, (setting) => besideName(setting), SIZES.slice(2, 3))).toBe(
+    '150k is nearly as good and loses fewer facts.',
+  )
+})
+
 test('dearer sizes that are about as good are named together', () => {
   expect(
     saidOf([

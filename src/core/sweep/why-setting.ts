@@ -2,8 +2,15 @@
 import { formatExact } from '#base/format-number.ts'
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
-import { type BestSetting, isAboutAsGood, type RankedSetting, unbeatenNearby } from './agent-settings.ts'
+import {
+  type BestSetting,
+  isAboutAsGood,
+  isMilderTie,
+  type RankedSetting,
+  unbeatenNearby,
+} from './agent-settings.ts'
 import { losesLittle } from './choice.ts'
+import { factsWords, lostNumber } from './lost-words.ts'
 import { differenceWords, factsInstead, higherRisk } from './more-words.ts'
 import { middleOf } from './nearby-sizes.ts'
 import { isCheaper, isRanged, lostAtOf, type RankedRow } from './ranking.ts'
@@ -20,11 +27,16 @@ function neighborsOf(best: BestSetting) {
   )
   const others = ranged.filter((one) => one.setting !== setting && kept.has(one.row))
   const cheaper = others.filter((one) => isCheaper(one.row.cost, row.cost))
+  const dearer = others.filter((one) => isCheaper(row.cost, one.row.cost))
+  const ties = dearer.filter((one) => isMilderTie(one.row, row, best))
   return {
     cheaper: cheaper.at(-1),
+    /** It has nearly as good a balance, and loses the fewest facts of such. */
+    tie: ties.toSorted((one, other) => middleOf(lostAtOf(one.row)) - middleOf(lostAtOf(other.row)))[0],
     /** Of those that are clearly worse. */
     cheapest: cheaper.findLast((one) => !isAboutAsGood(one.row, row, best)),
-    dearer: others.find((one) => isCheaper(row.cost, one.row.cost)),
+    /** Where it is a tie, the mildest of those says more. */
+    dearer: dearer.slice(0, 1).find((one) => !ties.includes(one)),
     /** Those that cost more and are about as good. */
     even: ranged.filter((one) => isCheaper(row.cost, one.row.cost) && isAboutAsGood(one.row, row, best)),
   }
@@ -40,7 +52,7 @@ export function whyWords(
   nameOf: (setting: RankedSetting['setting']) => string,
   said: readonly RankedSetting['setting'][] = [],
 ): string | undefined {
-  const { cheaper, cheapest, dearer, even } = neighborsOf(best)
+  const { cheaper, cheapest, dearer, tie, even } = neighborsOf(best)
   const isSaid = (one: RankedSetting | undefined) => one !== undefined && said.includes(one.setting)
   const words = [
     cheaper === undefined
@@ -51,6 +63,7 @@ export function whyWords(
       !isSaid(cheapest) &&
       cheaperWords(cheapest, best, nameOf(cheapest.setting)),
     evenWords(even, best, nameOf),
+    tie !== undefined && tieWords(tie, best, { name: nameOf(tie.setting), isSaid: isSaid(tie) }),
     dearer !== undefined && !isSaid(dearer) && dearerWords(dearer, best, nameOf(dearer.setting)),
   ].filter((part) => typeof part === 'string')
   return words.length === 0 ? undefined : words.join(' ')
@@ -115,6 +128,18 @@ function dearerWords(one: RankedSetting, best: BestSetting, name: string): strin
   return factsBetween(one.row, best.row) < 1
     ? t`${name} saves ${saved} less and loses no less.`
     : t`${name} loses ${factsInstead(one.row, best.row)}, but saves ${saved} less.`
+}
+
+/** `isSaid`: its figures are beside it. */
+function tieWords(
+  { row }: RankedSetting,
+  best: BestSetting,
+  { name, isSaid }: { readonly name: string; readonly isSaid: boolean },
+): string {
+  if (isSaid) return t`${name} is nearly as good and loses fewer facts.`
+  const saved = differenceWords(row.cost, best.row.cost, best.row.cost, best.unit)
+  const [lost, before] = [lostAtOf(row), lostAtOf(best.row)]
+  return t`Nearly as good: ${name} saves ${saved} less and loses ${factsWords(lost.lost, false, lost.range)} instead of ${lostNumber(before)}.`
 }
 
 /** How many the second loses more, from the middle of one range to that of the other. */
