@@ -369,7 +369,7 @@ test('what it is recommended by is named in plain words, with the risk and how t
 
 test('why it is this size is said beside what a cheaper one saves and loses', () => {
   const settings = agentSettings('claude-code', 400_000)?.settings.slice(0, 2) ?? []
-  const said = (fewest: number) => {
+  const said = (fewest: number, isRanging = false) => {
     const figures = [
       { ...BASELINE, changed: 3, refused: 0, billed: 1.9, lost: 12, lostRange: { fewest, most: 16 } },
       { ...BASELINE, changed: 3, refused: 0, billed: 2, lost: 3, lostRange: { fewest: 3, most: 10 } },
@@ -379,7 +379,7 @@ test('why it is this size is said beside what a cheaper one saves and loses', ()
     rendered = render(
       <Answer
         ranking={ranked([])}
-        agent={{ agent: 'Claude Code', tried: 2, best: setting }}
+        agent={{ agent: 'Claude Code', tried: 2, best: setting, isRanging }}
         setting={setting}
         isPending={false}
         unpriced={[]}
@@ -394,6 +394,8 @@ test('why it is this size is said beside what a cheaper one saves and loses', ()
   expect(said(9)).toMatch(
     /Why 125kBest balance of saving and loss\. 100k saves \$0\.10 more, but loses 9 to 16 facts instead of 3 to 10\./,
   )
+  // What others lose at sizes nearby is still to come.
+  expect(said(9, true)).toContain('Why 125kBest balance of saving and loss so far. 100k saves')
   expect(said(11)).toContain('100k saves $0.10 more, but loses 11 to 16 facts instead of 3 to 10.')
 })
 

@@ -51,7 +51,10 @@ export function OtherChoices(props: OtherChoicesProps) {
     <dl className={styles.others}>
       {setting !== undefined && (why !== '' || said.length > 0) && (
         <Line title={whyTitle(setting)}>
-          {t`Best balance of saving and loss.`} {markedParts(why)}
+          {agent?.isRanging === true
+            ? t`Best balance of saving and loss so far.`
+            : t`Best balance of saving and loss.`}{' '}
+          {markedParts(why)}
         </Line>
       )}
       {isRanging && <Line title={t`Other choices`}>{t`Trying sizes nearby…`}</Line>}
