@@ -63,7 +63,22 @@ test('a cheaper one that loses no more at its size and at worst is about as good
       { billed: 60, lost: 21, lostRange: { fewest: 18, most: 21 } },
       { billed: 61, lost: 26, lostRange: { fewest: 6, most: 27 } },
     ]),
-  ).toBe('100k is about as good: it saves $1.00 more and loses 18 to 21 facts instead of 6 to 27.')
+  ).toBe(
+    '100k is about as good: it saves $1.00 more and loses 18 to 21 facts instead of 6 to 27, so the recommended one probably loses fewer.',
+  )
+})
+
+test('a cheaper one that is about as good and loses no more says why it isn’t recommended', () => {
+  const best = bestOf([
+    { billed: 80, ...range(80, 100) },
+    { billed: 60, ...range(16, 20) },
+  ])
+  const weighed = best?.all.map((one, at) =>
+    at > 0 ? one : { ...one, row: { ...one.row, cost: 59, lostRange: { fewest: 14, most: 22 } } },
+  )
+  expect(best && weighed && whyWords({ ...best, weighed }, (setting) => besideName(setting))).toBe(
+    '100k is about as good and saves $1.00 more, but an estimate may be off by that much, so the recommended one stays.',
+  )
 })
 
 test('a number within the range of the other is set against that range', () => {
@@ -76,7 +91,7 @@ test('a number within the range of the other is set against that range', () => {
   const best = bestSetting([...limit.slice(0, 1), ...size.slice(0, 1)], figures, BASELINE)
   const words = best && whyWords(best, ({ id }) => id)?.replaceAll('\u00a0', ' ')
   expect(words).toBe(
-    'codex-result-limit-250 is about as good: it saves $2.00 more and loses 20 facts instead of 10 to 21.',
+    'codex-result-limit-250 is about as good: it saves $2.00 more and loses 20 facts instead of 10 to 21, so the recommended one probably loses fewer.',
   )
 })
 

@@ -85,14 +85,16 @@ function cheaperWords(one: RankedSetting, best: BestSetting, name: string): stri
   if (factsBetween(best.row, one.row) >= 1) {
     const facts = factsInstead(one.row, best.row)
     if (isAboutAsGood(one.row, best.row, best)) {
-      return t`${name} is about as good: it saves ${saved} more and loses ${facts}.`
+      return t`${name} is about as good: it saves ${saved} more and loses ${facts}, so the recommended one probably loses fewer.`
     }
     const words = t`${name} saves ${saved} more, but loses ${facts}.`
     return [words, sameSizesWords(one.row, best.row)].filter(Boolean).join(' ')
   }
-  return higherRisk(one.row, best.row) === undefined
-    ? t`${name} saves ${saved} more.`
-    : t`${name} saves ${saved} more, but the agent would probably read more results again.`
+  if (higherRisk(one.row, best.row) !== undefined)
+    return t`${name} saves ${saved} more, but the agent would probably read more results again.`
+  return isAboutAsGood(one.row, best.row, best)
+    ? t`${name} is about as good and saves ${saved} more, but an estimate may be off by that much, so the recommended one stays.`
+    : t`${name} saves ${saved} more.`
 }
 
 /** Of those that cost more. Undefined: none is. */
