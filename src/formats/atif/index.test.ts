@@ -74,6 +74,7 @@ describe('an ATIF trajectory', () => {
     const [trace] = read(trajectory(steps)).outcome?.traces ?? []
     const texts = trace?.recorded.flatMap(({ call, changes }) => changes.map(({ kind }) => `${call} ${kind}`))
     expect(texts).toEqual(['1 remove', '1 remove'])
+    expect(trace?.compactions).toMatchObject([{ kind: 'full', last: 's2', summary: ['s4'] }])
     expect(trace?.steps.map((step) => step.kind)).toEqual([
       'system',
       'task',
@@ -82,6 +83,29 @@ describe('an ATIF trajectory', () => {
       'summary',
       'answer',
     ])
+  })
+
+  it('reads a summary that other agents wrote as a compaction that keeps the task', () => {
+    const refs = [{ session_id: 's-summary', trajectory_path: 'trajectory.summary.json' }]
+    const steps = [
+      task,
+      { step_id: 2, source: 'agent', message: 'Half done.' },
+      {
+        step_id: 3,
+        source: 'system',
+        message: 'Performed context summarization and handoff to continue task.',
+        observation: { results: [{ subagent_trajectory_ref: refs }] },
+      },
+      { step_id: 4, source: 'user', message: 'Here are the answers: half is done.' },
+      { step_id: 5, source: 'agent', message: 'Done.' },
+    ]
+    const [trace] = read(trajectory(steps)).outcome?.traces ?? []
+    expect(trace?.steps.map(({ kind }) => kind)).toEqual(['task', 'action', 'control', 'summary', 'answer'])
+    expect(trace?.recorded).toEqual([{ call: 1, changes: [{ kind: 'remove', id: 's1' }] }])
+    expect(trace?.compactions).toMatchObject([
+      { kind: 'full', last: 's1', summary: ['s3'], preserved: ['s0'] },
+    ])
+    expect(trace?.warnings).toEqual([])
   })
 
   it('puts an embedded sub-agent in its own context, behind the step that called it', () => {

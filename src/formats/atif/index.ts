@@ -31,7 +31,7 @@ import { runUsage } from './usage.ts'
 import { writeAtif } from './write.ts'
 
 const ID = 'atif'
-const READER_VERSION = 3
+const READER_VERSION = 4
 
 export const atif: Format = {
   id: ID,

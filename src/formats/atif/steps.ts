@@ -77,6 +77,8 @@ interface AgentState {
   context: Step[]
   /** What its memory did since its last call. */
   pending: Change[]
+  /** A summary by other agents was announced: the next message of the user is its handover. */
+  awaitsHandover: boolean
   hasTask: boolean
 }
 
@@ -121,6 +123,7 @@ function agentOf(trajectory: JsonObject, name: string | undefined): AgentState {
     where: name === undefined ? '' : `${name}, `,
     context: [],
     pending: [],
+    awaitsHandover: false,
     hasTask: false,
   }
 }
@@ -169,6 +172,10 @@ function warnOfSource(builder: TraceBuilder, source: string | undefined, where: 
 
 function addPlain(builder: TraceBuilder, agent: AgentState, step: JsonObject, isSystem: boolean): void {
   const parts = readParts(field<TrajectoryStep>(step, 'message'))
+  if (agent.awaitsHandover && !isSystem) {
+    compact(builder, agent, { step, parts, kept: agent.context.slice(0, 1) })
+    return
+  }
   const said: StepDraft = agent.hasTask ? { kind: 'message', role: 'user', parts } : { kind: 'task', parts }
   const draft: StepDraft = isSystem ? { kind: 'system', parts } : said
   agent.hasTask ||= draft.kind === 'task'
@@ -184,9 +191,43 @@ function common({ name }: AgentState, step: JsonObject) {
   }
 }
 
+interface Compacting {
+  readonly step: JsonObject
+  readonly parts: readonly Part[]
+  /** Steps of the context that stay. */
+  readonly kept: readonly Step[]
+  /** Without it, the record of the step is the summary's. */
+  readonly isMarked?: boolean
+}
+
+/** Adds a summary in place of what isn't kept. */
+function compact(
+  builder: TraceBuilder,
+  agent: AgentState,
+  { step, parts, kept, isMarked }: Compacting,
+): void {
+  const last = agent.context.at(-1)?.id
+  const records = isMarked === true ? {} : { records: [step] }
+  const summary = builder.add({ kind: 'summary', role: 'user', parts, ...common(agent, step) }, records)
+  append(
+    agent.pending,
+    agent.context.filter((one) => !kept.includes(one)).map(({ id }): Change => ({ kind: 'remove', id })),
+  )
+  builder.recordCompaction({
+    kind: 'full',
+    ...given({ last, agent: agent.name, timestamp: summary.timestamp }),
+    summary: [summary.id],
+    restored: [],
+    preserved: kept.map(({ id }) => id),
+  })
+  agent.context = [...kept, summary]
+  agent.awaitsHandover = false
+}
+
 /**
  * What a system step did to the context. A compaction that says it replaced it takes out all but the system
- * prompt and leaves its text as a summary; others are only told of, as what they removed is not recorded.
+ * prompt and leaves its text as a summary. One of Terminus 2 names the agents that wrote it: the user's next
+ * message is the handover, behind the task. Others are only told of, as what they removed is not recorded.
  */
 function addManagement(builder: TraceBuilder, agent: AgentState, step: JsonObject): void {
   const caption = partsText(readParts(field<TrajectoryStep>(step, 'message')))
@@ -198,6 +239,10 @@ function addManagement(builder: TraceBuilder, agent: AgentState, step: JsonObjec
   builder.add(mark, { records: [step] })
   const parts = resultsOf(step).flatMap(([, result]) => result.parts)
   const management = objectField<StepExtra>(field<TrajectoryStep>(step, 'extra'), 'context_management')
+  if (parts.length === 0 && isSummaryByOthers(step, caption)) {
+    agent.awaitsHandover = true
+    return
+  }
   if (parts.length === 0) {
     const message = `“${caption}”: what this did to the context is not recorded here.`
     builder.warn({
@@ -207,15 +252,17 @@ function addManagement(builder: TraceBuilder, agent: AgentState, step: JsonObjec
     })
     return
   }
-  const summary = builder.add({ kind: 'summary', role: 'user', parts, ...common(agent, step) })
   if (textField<ContextManagement>(management, 'boundary') === 'replace') {
-    append(
-      agent.pending,
-      agent.context.map(({ id }): Change => ({ kind: 'remove', id })),
-    )
-    agent.context = []
+    compact(builder, agent, { step, parts, kept: [], isMarked: true })
+    return
   }
-  agent.context.push(summary)
+  agent.context.push(builder.add({ kind: 'summary', role: 'user', parts, ...common(agent, step) }))
+}
+
+/** As Harbor’s Terminus 2 writes it: “Performed context summarization and handoff to continue task.” */
+function isSummaryByOthers(step: JsonObject, caption: string): boolean {
+  const results = listField<StepObservation>(field<TrajectoryStep>(step, 'observation'), 'results') ?? []
+  return /summariz/i.test(caption) && results.some((result) => isObject(result) && isReference(result))
 }
 
 function addTurn(builder: TraceBuilder, agent: AgentState, step: JsonObject): void {
