@@ -45,6 +45,15 @@ test('a named score is labeled with its name, as less of it may be better', () =
   expect(plain && outcomeFact(plain)).toMatchObject({ label: 'Score', short: '1' })
 })
 
+test('an answer beside the true one says whether they match, whatever their case and marks', () => {
+  expect(of({ answer: '1,200 USD', true_answer: '1200 usd' })).toMatchObject({
+    name: 'Exact match',
+    value: true,
+  })
+  expect(of({ answer: 'Pineapple', true_answer: 'Guava' })).toMatchObject({ kind: 'score', value: false })
+  expect(of({ answer: 'Pineapple' })).toBeUndefined()
+})
+
 test('texts, objects and empty values are not an outcome', () => {
   expect(of({})).toBeUndefined()
   expect(of({ reward: null, exit_status: '', result: { subtype: 'x'.repeat(400) } })).toBeUndefined()

@@ -3,6 +3,7 @@
  */
 import { given } from '#base/given.ts'
 import { field, isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
+import { t } from '#base/words.ts'
 import type { Trace } from '../model/trace.ts'
 
 export interface Outcome {
@@ -49,7 +50,7 @@ const LONGEST_WORD = 60
 
 /** Undefined: the file says nothing of it. */
 export function outcomeOf({ metadata }: Pick<Trace, 'metadata'>): Outcome | undefined {
-  return namedScore(metadata) ?? plainOutcome(metadata)
+  return namedScore(metadata) ?? plainOutcome(metadata) ?? answerMatch(metadata)
 }
 
 function plainOutcome(metadata: JsonObject): Outcome | undefined {
@@ -85,4 +86,18 @@ function namedScore(metadata: JsonObject): Outcome | undefined {
     return { kind: 'score', value, field: 'scores', ...given({ name }) }
   }
   return undefined
+}
+
+/** A benchmark's answer beside the true one, as smolagents keeps both: whether they are the same text. */
+function answerMatch(metadata: JsonObject): Outcome | undefined {
+  const expected = textField(metadata, 'true_answer')
+  const said = textField(metadata, 'answer') ?? textField(metadata, 'prediction')
+  if (expected === undefined || said === undefined) return undefined
+  const value = plainAnswer(said) === plainAnswer(expected)
+  return { kind: 'score', value, name: t`Exact match`, field: 'answer, true_answer' }
+}
+
+/** Without case, and the marks that numbers and lists may have or not. */
+function plainAnswer(text: string): string {
+  return text.toLowerCase().replace(/[\s,.;$%"']/g, '')
 }
