@@ -227,6 +227,29 @@ test('reading first is advised for an edit whose text isn’t there, more lines 
   expect(advice('No changes made to a.md. The replacement produced identical content.')).toBe('')
 })
 
+test('an edit that the editor of OpenHands refused didn’t apply, whatever the text that it quotes', () => {
+  const causeOf = (error: string) =>
+    causesOf(['str_replace_editor', error]).map(({ title, advice }) => [title, advice])[0]
+  const edit = 'Edit didn’t apply'
+  expect(
+    causeOf(
+      'ERROR:\nNo replacement was performed, old_str `raise Timeout("permission denied")` did not appear verbatim in a.py.',
+    ),
+  ).toEqual([edit, expect.stringMatching(/read a file right before/)])
+  expect(
+    causeOf(
+      'No replacement was performed. Multiple occurrences of old_str `wait()` in lines [3, 9]. Please ensure it is unique.',
+    ),
+  ).toEqual([edit, expect.stringMatching(/only one place/)])
+  expect(causeOf('ERROR:\nParameter `old_str` is required for command: str_replace.')).toEqual([edit, ''])
+  expect(
+    causeOf(
+      'ERROR:\nInvalid `new_str` parameter: a. No replacement was performed. `new_str` and `old_str` must be different.',
+    ),
+  ).toEqual([edit, ''])
+  expect(causeOf('ERROR:\nInvalid `view_range` parameter: [1, 9].')).toEqual(['Wrong arguments', ''])
+})
+
 test('a longer time limit is advised for commands that timed out, not for a page that isn’t shown', () => {
   const command = ['make', 'Exit code 143\nCommand timed out after 2m 0s'] as const
   const page = ['screenshot', 'Screenshot timed out after 5s: the Browser pane is not displayed'] as const

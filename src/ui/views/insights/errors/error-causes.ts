@@ -16,6 +16,9 @@ const FAILED_BUILD = t`Failed build or type check`
 const LINT = t`Lint or format error`
 const FAILED_CHECK = t`Failed check`
 
+const COPY_MORE = t`Have the agent copy more of the lines around what it replaces, so that only one place matches.`
+const READ_BEFORE = t`Have the agent read a file right before it edits it.`
+
 interface Cause {
   readonly title: string
   /** What avoids it; empty: no one sentence does. Of its failures, where they have names. */
@@ -65,6 +68,24 @@ const CAUSES: readonly Cause[] = [
     title: t`Rejected by the user`,
     advice: '',
     of: ({ kind }) => kind === 'rejected',
+  },
+  // Anthropic's and OpenHands' editors, before other causes, as they quote the text of the edit.
+  {
+    title: EDIT,
+    advice: COPY_MORE,
+    of: says(/^(?:ERROR:\s+)?No replacement was performed\. Multiple occurrences of/),
+  },
+  {
+    title: EDIT,
+    advice: READ_BEFORE,
+    of: says(/^(?:ERROR:\s+)?No replacement was performed\b/),
+  },
+  {
+    title: EDIT,
+    advice: '',
+    of: says(
+      /^(?:ERROR:\s+)?(?:Invalid `(?:new|old)_str` parameter|Parameter `(?:old_str|new_str|insert_line)` is required)/,
+    ),
   },
   {
     title: TIMEOUT,
@@ -131,7 +152,7 @@ const CAUSES: readonly Cause[] = [
   },
   {
     title: EDIT,
-    advice: t`Have the agent copy more of the lines around what it replaces, so that only one place matches.`,
+    advice: COPY_MORE,
     of: says(/matches of the string to replace/i),
   },
   {
@@ -141,7 +162,7 @@ const CAUSES: readonly Cause[] = [
   },
   {
     title: EDIT,
-    advice: t`Have the agent read a file right before it edits it.`,
+    advice: READ_BEFORE,
     of: says(
       /string to replace not found|could not find the exact text|has not been read yet|modified since|patch (?:failed|does not apply)|failed to find (?:context|expected lines)/i,
     ),
@@ -164,7 +185,7 @@ const CAUSES: readonly Cause[] = [
     title: t`Wrong arguments`,
     advice: '',
     of: says(
-      /(?:unknown|unexpected|invalid|unrecogni[sz]ed|ambiguous|missing|required) (?:\w+ )?(?:command|subcommand|argument|option|flag|revision|parameter|field)|InputValidationError|usage:|accepts (?:at most |between )?\d+ .*arg|\bEISDIR\b|: is a directory|not allowed in a regex|regex parse error|unknown JSON field/i,
+      /(?:unknown|unexpected|invalid|unrecogni[sz]ed|ambiguous|missing|required) (?:[\w`]+ )?(?:command|subcommand|argument|option|flag|revision|parameter|field)|InputValidationError|usage:|accepts (?:at most |between )?\d+ .*arg|\bEISDIR\b|: is a directory|not allowed in a regex|regex parse error|unknown JSON field/i,
     ),
   },
   {
