@@ -24,7 +24,7 @@ import { logfireCounters } from './counters.ts'
 import type { LogfirePage, LogfireRecord } from './shape.ts'
 
 const ID = 'logfire'
-const READER_VERSION = 5
+const READER_VERSION = 6
 
 export const logfire: Format = {
   id: ID,

@@ -5,6 +5,9 @@ import { type Part, partsText } from '#core/model/message.ts'
 const EXIT_CODE = /^\[(?:The command completed|Command finished) with exit code (\d+)\.?[^\]\n]*\]\s*$/gm
 /** How programs tell a model that a call failed; the editor of OpenHands has the reason in the next line. */
 const ERROR = /^(?:Error: |ERROR:\s+)\S/
+/** What editors of Anthropic, SWE-agent, and OpenHands refuse, in some versions without `ERROR:`. */
+const REFUSED =
+  /^(?:No replacement was performed\b|Invalid `\w+` parameter\b|Parameter `\w+` is required\b|Ran into .+ while trying to (?:read|write)\b)/
 /** What IPython shows of an exception, whose cell ran the tool: a rule, then the exception's name. */
 const CELL_EXCEPTION = /^-{40,}\n[A-Za-z_][\w.]* +Traceback \(most recent call last\)$/m
 
@@ -22,7 +25,7 @@ function exitCodeOf(text: string): number | undefined {
 /** Whether the text says that the call failed; of a command, the exit code decides. O(text). */
 export function saysFailure(text: string): boolean {
   const code = exitCodeOf(text)
-  return code === undefined ? ERROR.test(text) || CELL_EXCEPTION.test(text) : code !== 0
+  return code === undefined ? ERROR.test(text) || REFUSED.test(text) || CELL_EXCEPTION.test(text) : code !== 0
 }
 
 /** A result as parts, or as an error that has its text. O(text). */

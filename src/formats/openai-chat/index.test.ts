@@ -304,6 +304,8 @@ describe('a result that says that its call failed', () => {
     'Error: user not found',
     'out\n[Command finished with exit code 2]',
     'ERROR:\nInvalid `path` parameter: /oven.py. File already exists.',
+    "Ran into [Errno 2] No such file or directory: '/oven.py' while trying to write to /oven.py",
+    'Invalid `path` parameter: oven.py. The path should be an absolute path, starting with `/`.',
     `${'-'.repeat(75)}\nRuntimeError            Traceback (most recent call last)\nRuntimeError: none`,
   ])('is an error: %s', (said) => {
     expect(told(said)).toMatchObject({ results: [{ callId: 'a', parts: [], error: said }] })
@@ -312,6 +314,7 @@ describe('a result that says that its call failed', () => {
   it.each([
     'Errors: none',
     'An Error: x',
+    'oven.py:\nInvalid `path` parameter: oven.py.',
     'out\n[Command finished with exit code 0]',
     'ERROR: caught\n[Command finished with exit code 0]',
   ])('isn’t: %s', (said) => {

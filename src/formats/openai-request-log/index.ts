@@ -19,7 +19,7 @@ import { type LogRecord, messagesOf, type Pairing, pairRecords, recordsOf } from
 import type { ChatMessage, Choice, RequestLine, RequestParams, Response, ResponseLine } from './shape.ts'
 
 const ID = 'openai-request-log'
-const READER_VERSION = 4
+const READER_VERSION = 5
 
 const REQUEST_KEYS = keysOf<RequestLine>({
   timestamp: true,

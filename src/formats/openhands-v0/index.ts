@@ -23,7 +23,7 @@ import { addEvents } from './steps.ts'
 import { createUsageBook, runTotals } from './usage.ts'
 
 const ID = 'openhands-v0'
-const READER_VERSION = 5
+const READER_VERSION = 6
 
 const EVENT_KEYS = keysOf<Event>({
   id: true,

@@ -34,7 +34,7 @@ import { addSteps } from './steps.ts'
 import { mergeTrajectory, recordedPrompt } from './trajectory.ts'
 
 const ID = 'swe-agent'
-const READER_VERSION = 4
+const READER_VERSION = 5
 
 export const sweAgent: Format = {
   id: ID,

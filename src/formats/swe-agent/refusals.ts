@@ -9,13 +9,10 @@ import { asError, saysFailure } from '../messages/said-failure.ts'
 /** How the first line of a refused or stopped action begins. */
 const REFUSED = new RegExp(
   `^(?:${[
-    // The linter found an error, so the edit was undone; versions of the editor that OpenHands took over.
+    // The linter found an error, so the edit was undone.
     '\\[?Your proposed edit has introduced new syntax error',
     'Your edit was not applied',
     'Your search and replace strings are the same',
-    'No replacement was performed',
-    'Invalid `\\w+` parameter',
-    'Parameter `\\w+` is required',
     'No file open\\.',
     'File \\S.* not found$',
     // A command that isn't allowed, has an error, or took too long.
