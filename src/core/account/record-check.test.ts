@@ -54,9 +54,10 @@ describe('the check against recorded dollars', () => {
     expect(checkOf({ usage: USAGE, cost: 1 })?.cost?.gap).toBe('unrelated')
   })
   test('says how many calls are priced without a cache, as others cost the full list price', () => {
-    const [first, second] = [{ cost: 0.035, usage: USAGE }, {}]
-    expect(checkOf({ usage: USAGE, cost: 0.035 })?.cost?.uncached).toBeUndefined()
-    expect(checkOf((index) => (index === 1 ? first : second))?.cost?.uncached).toBe(1)
+    const model = 'claude-sonnet-4'
+    const paid = { model, cost: 0.045, usage: USAGE }
+    expect(checkOf(paid)?.cost?.uncached).toBeUndefined()
+    expect(checkOf((index) => (index === 1 ? paid : { model }))?.cost?.uncached).toBe(1)
   })
   test('takes the total of the run where calls record none', () => {
     const recordedTotals = { cost: 0.07, input: 20_000, output: 2_000, source: 'info' }

@@ -107,8 +107,8 @@ function costCheck(trace: Checked, pricing: PricingOf): CostCheck | undefined {
   const listPrice = listPriceOf(trace, pricing)
   if (listPrice === undefined) return { recorded }
   const gap = gapOf(trace, recorded, listPrice)
-  const models = uncachedModels(trace.calls)
-  const unpaid = trace.calls.filter(({ cost, model = '' }) => cost === undefined && models.has(model)).length
+  const isUncached = uncachedModels(trace.calls).size > 0
+  const unpaid = isUncached ? trace.calls.filter(({ cost }) => cost === undefined).length : 0
   return { recorded, listPrice, ...given({ gap, uncached: unpaid === 0 ? undefined : unpaid }) }
 }
 
