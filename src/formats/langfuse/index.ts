@@ -21,7 +21,7 @@ import { readObservation } from './observation.ts'
 import type { LangfuseTrace, Observation, TraceExport } from './shape.ts'
 
 const ID = 'langfuse'
-const READER_VERSION = 3
+const READER_VERSION = 4
 
 const TYPES: ReadonlySet<string | undefined> = new Set(
   'SPAN GENERATION EVENT AGENT TOOL CHAIN RETRIEVER EMBEDDING EVALUATOR GUARDRAIL'.split(' '),

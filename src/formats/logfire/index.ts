@@ -24,7 +24,7 @@ import { logfireCounters } from './counters.ts'
 import type { LogfirePage, LogfireRecord } from './shape.ts'
 
 const ID = 'logfire'
-const READER_VERSION = 6
+const READER_VERSION = 7
 
 export const logfire: Format = {
   id: ID,

@@ -22,7 +22,7 @@ import type { AgentSpan, AgentTrace, SpanData, TraceFile } from './shape.ts'
 import { readAgentSpan } from './span.ts'
 
 const ID = 'openai-agents'
-const READER_VERSION = 2
+const READER_VERSION = 3
 
 export const openaiAgents: Format = {
   id: ID,

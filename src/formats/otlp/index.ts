@@ -16,7 +16,7 @@ import { type OtlpSpan, rawAttributes, readOtlpSpan, spansOfDocument } from './s
 import { writeOtlp } from './write.ts'
 
 const ID = 'otlp'
-const READER_VERSION = 6
+const READER_VERSION = 7
 
 export const otlp: Format = {
   id: ID,

@@ -25,7 +25,7 @@ import { readSpans } from '../spans/span-traces.ts'
 import type { PhoenixSpan, SpanContext, SpanEvent } from './shape.ts'
 
 const ID = 'phoenix-spans'
-const READER_VERSION = 3
+const READER_VERSION = 4
 
 export const phoenixSpans: Format = {
   id: ID,
@@ -83,6 +83,11 @@ function readSpan(record: JsonObject): Span {
   const parentId = textField<PhoenixSpan>(record, 'parent_id') ?? ''
   const start = readTime(record['start_time'])
   const end = readTime(record['end_time'])
+  const events = (listField<PhoenixSpan>(record, 'events') ?? []).filter(isObject).map((event) => ({
+    name: textField<SpanEvent>(event, 'name') ?? '',
+    attributes: createAttributes(objectField<SpanEvent>(event, 'attributes') ?? {}),
+  }))
+  const thrown = events.find(({ name }) => name === 'exception')?.attributes.text('exception.message')
   const isError = textField<PhoenixSpan>(record, 'status_code') === 'ERROR'
   return {
     id: textField<SpanContext>(context, 'span_id') ?? '',
@@ -90,13 +95,10 @@ function readSpan(record: JsonObject): Span {
     name: textField<PhoenixSpan>(record, 'name') ?? '',
     kind: kindOf(attributes) ?? kindOfWord(textField<PhoenixSpan>(record, 'span_kind')) ?? 'other',
     attributes,
-    events: (listField<PhoenixSpan>(record, 'events') ?? []).filter(isObject).map((event) => ({
-      name: textField<SpanEvent>(event, 'name') ?? '',
-      attributes: createAttributes(objectField<SpanEvent>(event, 'attributes') ?? {}),
-    })),
+    events,
     record,
     ...(parentId === '' ? {} : { parentId }),
     ...given({ start, end }),
-    ...(isError ? { failure: textField<PhoenixSpan>(record, 'status_message') || 'error' } : {}),
+    ...(isError ? { failure: textField<PhoenixSpan>(record, 'status_message') || thrown || 'error' } : {}),
   }
 }

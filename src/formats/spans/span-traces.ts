@@ -1,7 +1,7 @@
 /**
  * Spans to traces: one run for each trace id. Requests to a model in the order of time become steps and
- * calls; tool spans give results that no later prompt shows, and their errors; the names of
- * agents are theirs.
+ * calls; tool spans give results that no later prompt shows, and which calls failed; the names of agents are
+ * theirs.
  */
 
 import { plural } from '#base/format-count.ts'
@@ -13,6 +13,7 @@ import type { ActionStep, Step } from '#core/model/step.ts'
 import type { Source, Trace } from '#core/model/trace.ts'
 import { recordedTotals, type TotalsPiece } from '#core/usage/recorded-totals.ts'
 import { createTraceBuilder, type TraceBuilder } from '#core/usage/trace-builder.ts'
+import { asError } from '../messages/said-failure.ts'
 import { addRecordedCalls, type RecordedCall, withoutRepeats } from '../prompts/recorded-calls.ts'
 import { checkFidelity } from '../prompts/recorded-prompts.ts'
 import { createFieldWatch, type FieldWatch } from '../reading/field-watch.ts'
@@ -74,10 +75,9 @@ function readTrace(id: string, spans: readonly Span[], { frame, run, runs }: Pla
     return isMoment(span) ? { ...call, answer: [], isEnd: true } : call
   })
   const prompts = addRecordedCalls(builder, isOwn ? calls : withoutRepeats(calls))
-  addToolResults(
-    builder,
-    ordered.filter((span) => span.kind === 'tool'),
-  )
+  const tools = ordered.filter((span) => span.kind === 'tool')
+  addToolResults(builder, tools)
+  if (!isOwn) markFailedResults(builder, tools)
   if (models.length === 0) addMarks(builder, ordered)
   if (doubles > 0) warnOfDoubles(builder, doubles)
   const watch = createFieldWatch()
@@ -237,30 +237,67 @@ function addToolResults(builder: TraceBuilder, tools: readonly Span[]): void {
   }
 }
 
-function isOf(
-  { attributes, name, start }: Span,
-  call: ActionStep['calls'][number],
-  step: ActionStep,
-): boolean {
-  const id =
-    attributes.text('gen_ai.tool.call.id') ?? attributes.text('tool.id') ?? attributes.text('tool_call.id')
+/**
+ * Results that a prompt shows, of calls whose span failed: prompts have no field that says so. The text stays
+ * what was sent.
+ */
+function markFailedResults(builder: TraceBuilder, tools: readonly Span[]): void {
+  if (tools.every(({ failure }) => failure === undefined)) return
+  // Where a call was tried again, its last span gave the result.
+  const byId = new Map(tools.map((span) => [callIdOf(span), span]))
+  const unused = new Set(tools.filter((span) => callIdOf(span) === undefined))
+  for (const step of [...builder.steps]) {
+    if (step.kind !== 'action') continue
+    const results = step.results.map((result) => {
+      const call = step.calls.find(({ id }) => id === result.callId)
+      if (call === undefined) return result
+      const known = call.id === '' ? undefined : byId.get(call.id)
+      const span =
+        known ?? [...unused].find((candidate) => isOf(candidate, call, step) && hasText(candidate, result))
+      if (span === undefined) return result
+      unused.delete(span)
+      const isTold = result.error === undefined && partsText(result.parts) !== ''
+      return span.failure !== undefined && isTold ? { ...result, ...asError(result.parts) } : result
+    })
+    if (results.some((result, at) => result !== step.results[at])) builder.amend({ ...step, results })
+  }
+}
+
+/** Whether the span says what the prompt shows, so that without an id it isn't another call's. */
+function hasText(span: Span, { parts }: ToolResult): boolean {
+  const text = partsText(parts)
+  return text === outputOf(span) || text === span.failure
+}
+
+function isOf(span: Span, call: ActionStep['calls'][number], step: ActionStep): boolean {
+  const { attributes, name, start } = span
+  const id = callIdOf(span)
   if (id !== undefined && call.id !== '') return id === call.id
   const tool = attributes.text('tool.name') ?? attributes.text('gen_ai.tool.name') ?? name
   const isLater = start === undefined || step.timestamp === undefined || start >= step.timestamp
   return isLater && (tool === call.name || tool.endsWith(` ${call.name}`))
 }
 
-function resultOf({ attributes, output, failure }: Span, callId: string): ToolResult {
+function callIdOf({ attributes }: Span): string | undefined {
+  return (
+    attributes.text('gen_ai.tool.call.id') ?? attributes.text('tool.id') ?? attributes.text('tool_call.id')
+  )
+}
+
+function resultOf(span: Span, callId: string): ToolResult {
+  const text = outputOf(span)
+  const parts = text === '' || text === span.failure ? [] : [textPart(text)]
+  return { callId, parts, ...given({ error: span.failure }) }
+}
+
+/** Empty: the span has none. */
+function outputOf({ attributes, output }: Span): string {
   const value =
     attributes.get('output.value') ??
     attributes.get('gen_ai.tool.call.result') ??
     attributes.get('ai.toolCall.result') ??
     output
-  const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
-  const parts = text === '' ? [] : [textPart(text)]
-  return failure === undefined || partsText(parts) === failure
-    ? { callId, parts }
-    : { callId, parts, error: failure }
+  return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
 }
 
 /** A trace without a request to a model is shown as marks, so that it is not empty. */

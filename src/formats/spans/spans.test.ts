@@ -226,3 +226,56 @@ describe('events that BeeAI marks as model spans', () => {
     expect(calls).toMatchObject([{ model: 'llama3.1', duration: 2 }])
   })
 })
+
+describe('a tool span that failed', () => {
+  const attributes = (prompt: readonly JsonObject[], answer: JsonObject) => ({
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.input.messages': JSON.stringify(prompt),
+    'gen_ai.output.messages': JSON.stringify([answer]),
+  })
+  const made = (id: string, kind: Span['kind'], all: JsonObject, more: Partial<Span> = {}): Span => ({
+    id,
+    traceId: 't',
+    name: id,
+    kind,
+    attributes: createAttributes(all),
+    events: [],
+    record: { id },
+    ...more,
+  })
+  const asked = { role: 'user', parts: [{ type: 'text', content: 'Bake.' }] }
+  const called = { role: 'assistant', parts: [{ type: 'tool_call', id: 'c', name: 'bake', arguments: {} }] }
+  const answered = {
+    role: 'tool',
+    parts: [{ type: 'tool_call_response', id: 'c', response: 'The oven is cold.' }],
+  }
+  const done = { role: 'assistant', parts: [{ type: 'text', content: 'No cake.' }] }
+  const first = made('1', 'model', attributes([asked], called), { start: 1 })
+  const second = made('3', 'model', attributes([asked, called, answered], done), { start: 3 })
+  const tool = (more: Partial<Span>) =>
+    made(
+      '2',
+      'tool',
+      { 'tool.id': 'c', 'tool.name': 'bake', 'output.value': 'The oven is cold.' },
+      { start: 2, ...more },
+    )
+  const resultsOf = (spans: readonly Span[]) => {
+    const source = { format: 'otlp', fileName: 'x', readerVersion: 1 }
+    return readSpans(spans, { source, context: testContext })[0]?.steps.flatMap((step) =>
+      step.kind === 'action' ? step.results : [],
+    )
+  }
+
+  it('makes the result that the next prompt shows an error, in the words that were sent', () => {
+    expect(resultsOf([first, tool({ failure: 'HTTP 500' }), second])).toEqual([
+      { callId: 'c', parts: [], error: 'The oven is cold.' },
+    ])
+    expect(resultsOf([first, tool({}), second])).toMatchObject([{ parts: [{ text: 'The oven is cold.' }] }])
+  })
+
+  it('gives an error where no prompt shows its result', () => {
+    expect(resultsOf([first, tool({ failure: 'The oven is cold.' })])).toEqual([
+      { callId: 'c', parts: [], error: 'The oven is cold.' },
+    ])
+  })
+})
