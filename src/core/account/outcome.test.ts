@@ -59,3 +59,17 @@ test('texts, objects and empty values are not an outcome', () => {
   expect(of({ reward: null, exit_status: '', result: { subtype: 'x'.repeat(400) } })).toBeUndefined()
   expect(of({ test_result: { git_patch: 'diff' }, scores: [] })).toBeUndefined()
 })
+
+test('a run that its harness ended with an error ended with what the error says in short, unless it was graded', () => {
+  const error =
+    'RuntimeError: Agent reached maximum iteration in headless mode. Current iteration: 50, max iteration: 50'
+  expect(of({ error })).toEqual({ kind: 'ended', value: 'stopped: maximum iterations', field: 'error' })
+  expect(of({ error, report: { resolved: true } })).toMatchObject({ kind: 'solved' })
+  expect(of({ error: 'AgentStuckInLoopError: Agent got stuck in a loop' })).toMatchObject({
+    value: 'Agent got stuck in a loop',
+  })
+  expect(of({ error: `litellm.RateLimitError: ${'wait '.repeat(40)}` })).toMatchObject({
+    value: 'litellm.RateLimitError',
+  })
+  expect(of({ error: null })).toBeUndefined()
+})

@@ -41,6 +41,7 @@ const PLACES: readonly (readonly [Outcome['kind'], readonly string[]])[] = [
       'result.subtype',
       'termination_reason',
       'base_state.execution_status',
+      'error',
     ],
   ],
 ]
@@ -56,11 +57,29 @@ export function outcomeOf({ metadata }: Pick<Trace, 'metadata'>): Outcome | unde
 function plainOutcome(metadata: JsonObject): Outcome | undefined {
   for (const [kind, places] of PLACES) {
     for (const place of places) {
-      const value = read(metadata, place)
+      const found = read(metadata, place)
+      const value = place === 'error' && typeof found === 'string' ? statusIn(found) : found
       if (isOf(kind, value)) return { kind, value, field: place }
     }
   }
   return undefined
+}
+
+/** What stopped a run that ended with an exception: its message, or its name where that is long. */
+function statusIn(error: string): string {
+  const [, name = '', message = ''] =
+    /^(?:([A-Za-z_][\w.]*(?:Error|Exception)): )?(.*)/.exec(error.trim()) ?? []
+  const limit = /\bmax(?:imum)? (?:number of )?(iteration|step|turn|budget)/i.exec(message)?.[1]
+  if (limit !== undefined) return LIMITS[limit.toLowerCase()] ?? ''
+  const [sentence = ''] = message.split(/\.(?: |$)/)
+  return sentence !== '' && sentence.length <= LONGEST_WORD ? sentence : name
+}
+
+const LIMITS: Readonly<Record<string, string>> = {
+  iteration: t`stopped: maximum iterations`,
+  step: t`stopped: maximum steps`,
+  turn: t`stopped: maximum turns`,
+  budget: t`stopped: maximum budget`,
 }
 
 function read(metadata: JsonObject, place: string): JsonValue | undefined {
