@@ -118,9 +118,9 @@ const FOUND = [
   {
     what: t`Most waste`,
     which: t`Fix the flaky upload test`,
-    why: t`file contents that no later call used, $2.30`,
+    why: t`file contents that no later call used, ≈120k tokens`,
   },
-  { what: t`Largest result`, which: t`npm test, 48,000 tokens`, why: t`sent again in 58 later calls` },
+  { what: t`Largest result`, which: t`Fix the flaky upload test`, why: t`Bash in call 84, ≈48k tokens` },
 ]
 
 /** Invented, and marked so: what a person gets for a folder. */

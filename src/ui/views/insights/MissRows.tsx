@@ -96,7 +96,7 @@ export function PartialMisses({ misses, written, isCompacted, pauses, hasAdvice 
     <section aria-label={t`Partial misses`} className={styles.group}>
       <GroupHead title={t`Partial misses`} misses={misses} sum={written.groups[0]} />
       <p className={styles.note}>
-        {t`The prompts of these calls only grew. They read at least half from the cache and paid again for the rest: the provider had probably dropped it, or not stored it yet.`}
+        {t`The prompts of these calls only grew. They read about half or more from the cache and paid again for the rest: the provider had probably dropped it, or not stored it yet.`}
       </p>
       {hasAdvice && <Advice words={SHORT_PROMPT} />}
       <ol className={styles.rows}>

@@ -50,7 +50,7 @@ test('the headline contains partial misses, and its parts add up to its sum as w
     '37.7% of the run’s cost went to cache misses, beyond what hits would have cost.',
   )
   expect(plain(parts)).toBe(
-    '2 misses cost $1.01, and 3 partial misses, whose prompts only grew and which read at least half from the cache, cost $0.50.',
+    '2 misses cost $1.01, and 3 partial misses, whose prompts only grew and which read about half or more from the cache, cost $0.50.',
   )
   // The lists below the headline have the same sums.
   const { decimals, ...sums } = headlineCosts({ dollars: 1.004 }, counts)

@@ -74,7 +74,7 @@ export function missSumWords(
   return {
     figure,
     answer: answerOf(t`cache misses`),
-    parts: t`${mainMisses} cost ${full}, and ${partialMisses}, whose prompts only grew and which read at least half from the cache, cost ${part}.`,
+    parts: t`${mainMisses} cost ${full}, and ${partialMisses}, whose prompts only grew and which read about half or more from the cache, cost ${part}.`,
   }
 }
 
