@@ -19,6 +19,7 @@ import { endingOf, isWaiting, startOf } from './background.ts'
 import { readError } from './error-text.ts'
 import type { Exposure } from './exposure.ts'
 import { failedResults, isAborted } from './failed-results.ts'
+import { isHiddenFailure } from './hidden-failures.ts'
 import { isLookedFor, scriptFollower, soughtBy } from './other-tool.ts'
 import { type StepPrices, times } from './step-prices.ts'
 
@@ -60,6 +61,10 @@ export interface Retry {
   readonly isAfterChange: boolean
   /** Undefined: it went on in the background, and the run doesn’t say how it ended. */
   readonly isFailed: boolean | undefined
+  /** It failed, although its exit code, which is that of a filter behind a pipe, doesn’t say it. */
+  readonly isHidden?: true
+  /** Earlier retries that failed so; absent: none did. */
+  readonly hidden?: readonly Pick<Step, 'id' | 'number'>[]
   /** Where the run says how it ended; absent: in `step`, or nowhere. */
   readonly end?: StepId
   /** The other tool that it was made with; absent: the same. Hostile text. */
@@ -203,34 +208,59 @@ function targetOf(steps: readonly Step[], use: ToolUse): Target {
 /** Characters of a command, in which the end is often what failed. */
 const COMMAND = 480
 
+/** The first retry that a pipe didn’t hide the failure of; where there is none, the last. */
 function retryOf(steps: readonly Step[], use: ToolUse, target: Target): Retry | undefined {
+  const hidden: Pick<Step, 'id' | 'number'>[] = []
+  let last: Retry | undefined
+  for (const { later, retry } of retriesOf(steps, use, target)) {
+    last = { ...retry, ...(hidden.length > 0 && { hidden: [...hidden] }) }
+    if (!retry.isHidden) return last
+    const { id, number } = later.holder.step
+    hidden.push({ id, number })
+  }
+  return last
+}
+
+interface Retried {
+  readonly later: ToolUse
+  readonly retry: Retry
+}
+
+/** All retries; each is looked for in the steps after the one before. */
+function* retriesOf(steps: readonly Step[], use: ToolUse, target: Target): Iterable<Retried> {
   const attempts = target.command === undefined ? [] : attemptsIn(target.command)
   const sought = target.command === undefined ? undefined : soughtBy(target.command)
   const followScript = scriptFollower(target.command)
   const next = new Set<StepId>()
+  const after = { position: use.holder.position }
   let isAfterChange = false
-  for (const later of laterUses(steps, use)) {
+  for (const later of laterUses(steps, use, after)) {
     next.add(later.holder.step.id)
     if (isWaiting(steps, later)) continue
     const isNear = !isAfterChange && next.size <= OTHER_TOOL_STEPS
-    if (isNear && sought !== undefined && isLookedFor(sought, use, later)) {
-      return { ...retriedIn(steps, later), isSame: false, isAfterChange, tool: later.call.name }
-    }
-    const stage = followScript(later)
+    const isElsewhere = isNear && sought !== undefined && isLookedFor(sought, use, later)
+    const stage = isElsewhere ? undefined : followScript(later)
     if (stage === 'written') continue
-    const isSame = isSameCall(later, use, target)
-    if (stage !== 'run' && !isSame && !isChanged(steps, later, { use, target, attempts })) {
+    const isSame = !isElsewhere && isSameCall(later, use, target)
+    const isRetry =
+      isElsewhere || stage === 'run' || isSame || isChanged(steps, later, { use, target, attempts })
+    if (!isRetry) {
       isAfterChange ||= !isFailed(later.result) && !onlyReads(later)
       continue
     }
-    isAfterChange ||= EDITS.test(commandOf(later) ?? '') && !EDITS.test(target.command ?? '')
-    return { ...retriedIn(steps, later), isSame, isAfterChange }
+    isAfterChange ||= editsFirst(later, target)
+    const tool = isElsewhere ? later.call.name : undefined
+    yield { later, retry: { ...retriedIn(steps, later), isSame, isAfterChange, ...given({ tool }) } }
+    after.position = later.holder.position
   }
-  return undefined
 }
 
-function retriedIn(steps: readonly Step[], later: ToolUse): Pick<Retry, 'step' | 'isFailed' | 'end'> {
+function retriedIn(
+  steps: readonly Step[],
+  later: ToolUse,
+): Pick<Retry, 'step' | 'isFailed' | 'isHidden' | 'end'> {
   const step = later.holder.step.id
+  if (isHiddenFailure(later)) return { step, isFailed: true, isHidden: true }
   const ending = endingOf(steps, later)
   const end = ending?.step === step ? undefined : ending?.step
   return { step, isFailed: ending?.isFailed, ...given({ end }) }
@@ -243,6 +273,10 @@ function onlyReads(use: ToolUse): boolean {
 
 /** A command line that edits a file before it does what failed. */
 const EDITS = /\bsed\s+-[a-z]*i|\bapply_patch\b/
+
+function editsFirst(later: ToolUse, { command = '' }: Target): boolean {
+  return EDITS.test(commandOf(later) ?? '') && !EDITS.test(command)
+}
 
 /** After an answer that called no tool, as it couldn't be read, the agent answers again. */
 function nextAnswer(steps: readonly Step[], failed: Step): Retry | undefined {
@@ -264,10 +298,16 @@ function nextStep(steps: readonly Step[], use: ToolUse): StepId | undefined {
   return undefined
 }
 
-/** The tool calls of the same agent in the next steps. */
-function* laterUses(steps: readonly Step[], { holder: { position, step: own } }: ToolUse): Iterable<ToolUse> {
-  for (const [offset, step] of steps.slice(position + 1, position + 1 + RETRY_STEPS).entries()) {
-    if (step.agent === own.agent) yield* toolUsesOf(step, position + 1 + offset)
+/** The tool calls of the same agent in the next steps, counted from `after`, which may move on. */
+function* laterUses(
+  steps: readonly Step[],
+  { holder: { position, step: own } }: ToolUse,
+  after: { readonly position: number } = { position },
+): Iterable<ToolUse> {
+  for (let at = position + 1; at <= after.position + RETRY_STEPS; at++) {
+    const step = steps[at]
+    if (step === undefined) return
+    if (step.agent === own.agent) yield* toolUsesOf(step, at)
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import type { Step } from '#core/model/step.ts'
 import { actionStep } from '#core/testing/steps.ts'
 import { failuresOf } from '#core/waste/failures.ts'
 import { find, type Rendered, render } from '../../../kit/testing/render.ts'
@@ -7,9 +8,11 @@ import { ErrorRow } from './ErrorRow.tsx'
 let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
 
-function renderRow(command: string, error: string): void {
-  const steps = [actionStep({ tool: 'Bash', args: { command }, error })]
-  const [last] = failuresOf({ steps, calls: [] })
+function renderRow(command: string, error: string, later: readonly Step[] = []): void {
+  const [last] = failuresOf({
+    steps: [actionStep({ tool: 'Bash', args: { command }, error }), ...later],
+    calls: [],
+  })
   if (last === undefined) throw new Error('a failed call is a failure')
   rendered = render(
     <ul>
@@ -17,7 +20,7 @@ function renderRow(command: string, error: string): void {
         item={{ failures: [last], last }}
         cost=""
         sizeOf={() => undefined}
-        numberOf={() => undefined}
+        numberOf={({ retry }) => later.find(({ id }) => id === retry?.step)?.number}
       />
     </ul>,
   )
@@ -34,4 +37,16 @@ test('any other command is shown without the step into its folder, which is in t
   renderRow(command, "sed: can't read oven.ts: No such file or directory")
   expect(find('code').textContent).toBe("sed -n '1,9p' oven.ts")
   expect(find('[title]').getAttribute('title')).toBe(command)
+})
+
+test('a row names the retries of which a pipe hid that they failed, before the one that tells how it ended', () => {
+  const args = { command: 'make test | tail' }
+  const piped = (number: number, observation: string) =>
+    actionStep({ number, tool: 'Bash', args, observation })
+  renderRow('make test', 'Exit code 2\nFAIL', [piped(7, '--- FAIL: TestOven'), piped(9, 'ok')])
+  expect([...document.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual([
+    'Step 0',
+    'Step 7: failed again; a pipe hid its exit code',
+    'Retried with changes in step 9: no error',
+  ])
 })

@@ -14,6 +14,7 @@ import {
   errorLine,
   errorStart,
   errorText,
+  hiddenWords,
   noRetryWords,
   retryWords,
   sizeWords,
@@ -138,9 +139,17 @@ function Next({ failure, number, attempts }: NextProps) {
   const { step, retry } = failure
   if (step === undefined || isAnswer(failure)) return null
   if (retry === undefined || number === undefined) return <span>{noRetryWords(failure, attempts)}</span>
+  const { hidden = [] } = retry
   return (
-    <button type="button" className={styles.link} onClick={() => openStep(retry.step)}>
-      {retryWords(retry, number)}
-    </button>
+    <>
+      {hidden.map((one) => (
+        <button key={one.id} type="button" className={styles.link} onClick={() => openStep(one.id)}>
+          {hiddenWords(one.number)}
+        </button>
+      ))}
+      <button type="button" className={styles.link} onClick={() => openStep(retry.step)}>
+        {retryWords(retry, number)}
+      </button>
+    </>
   )
 }

@@ -6,10 +6,10 @@ import type { Failure, FailureKind } from '#core/waste/failures.ts'
 export type ErrorChain = readonly Failure[]
 
 /**
- * `open`: retries failed with the same error, and none followed the last. `untried`: the call wasn’t made
- * again, whatever the agent did instead. `other`: the next one failed with another error. `running`: how the
- * retry ended isn’t recorded. Only failed tool calls have them: agents send model calls again on their own,
- * and an aborted call is not resolved.
+ * `open`: retries failed with the same error or hidden by a pipe, and none followed the last. `untried`: the
+ * call wasn’t made again, whatever the agent did instead. `other`: the next one failed with another error.
+ * `running`: how the retry ended isn’t recorded. Only failed tool calls have them: agents send model calls
+ * again on their own, and an aborted call is not resolved.
  */
 export type ChainOutcome =
   | 'resolved'
@@ -50,7 +50,7 @@ function sameAnswer(failures: readonly Failure[], failure: Failure): Failure | u
 /** The equal failure that a retry became: in its step, of the same tool, on the same subject where one is. */
 function retryOf(failure: Failure, byStep: ReadonlyMap<StepId, readonly Failure[]>): Failure | undefined {
   const { retry, tool, subject } = failure
-  if (retry?.isFailed !== true) return undefined
+  if (retry?.isFailed !== true || retry.isHidden) return undefined
   // The end of a command in the background is the result of a call that waited for it.
   const { end, isAfterChange } = retry
   const same = (byStep.get(end ?? retry.step) ?? []).filter(
@@ -94,6 +94,7 @@ export function isAnswer({ kind }: Pick<Failure, 'kind'>): boolean {
 function retryOutcome(chain: ErrorChain): ChainOutcome {
   const retry = chain.at(-1)?.retry
   if (retry === undefined) return chain.length > 1 ? 'open' : 'untried'
+  if (retry.isHidden) return 'open'
   if (retry.isFailed === true) return 'other'
   return retry.isFailed === false ? 'resolved' : 'running'
 }

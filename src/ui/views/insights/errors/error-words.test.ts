@@ -134,6 +134,19 @@ test('a retry says what changed and how it ended', () => {
   expect(retryWords(other, 7)).toBe('Retried with grep in step 7: failed')
 })
 
+test('a retry of which a pipe hid that it failed resolves nothing', () => {
+  const piped = actionStep({
+    tool: 'exec_command',
+    args: { cmd: 'make test | tail' },
+    observation: '--- FAIL: TestOven',
+  })
+  const found = failuresOf({ steps: [failing('make test', 'Exit code 2'), piped], calls: [] })
+  expect(chainsOf(found).map(outcomeOf)).toEqual(['open'])
+  expect(found[0]?.retry && retryWords(found[0].retry, 136)).toBe(
+    'Step 136: failed again; a pipe hid its exit code',
+  )
+})
+
 test('an error is one line, and a search without output says that it found nothing', () => {
   const [failed] = failuresOf({ steps: [failing('make', 'Exit code 2\nerror: a\nerror: b')], calls: [] })
   const [silent] = failuresOf({ steps: [failing('make', 'Exit code 2')], calls: [] })

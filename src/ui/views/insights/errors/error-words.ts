@@ -224,8 +224,17 @@ export function noRetryWords({ next }: Failure, attempts = 1): string {
   return attempts > 1 ? t`Not retried again` : t`Not retried`
 }
 
+/** A retry that failed although its exit code doesn’t say it. */
+export function hiddenWords(number: number): string {
+  return t`Step ${number}: failed again; a pipe hid its exit code`
+}
+
 /** What the agent did next about it; `number`: the retry's step as a person sees it. */
-export function retryWords({ isSame, isAfterChange, isFailed, tool }: Retry, number: number): string {
+export function retryWords(
+  { isSame, isAfterChange, isFailed, isHidden, tool }: Retry,
+  number: number,
+): string {
+  if (isHidden) return hiddenWords(number)
   if (tool !== undefined) {
     const name = visibleLine(shortToolName(tool))
     if (isFailed === undefined) return t`Retried with ${name} in step ${number}: result unknown`
