@@ -22,7 +22,10 @@ table(byCost.slice(0, 10).map(({ dollars, tokens, ...row }) => ({ ...row, 'input
 
 // %% Where the time went
 // A fork begins with steps copied from its parent session, which are left out.
-const steps = run.steps.filter(({ copied }) => !copied)
+const own = run.steps.filter(({ copied }) => !copied)
+// After the last reply, the work was over. A tool call took until the next step.
+const end = own.findLastIndex(({ kind }) => kind === 'action' || kind === 'answer')
+const steps = own.slice(0, own[end]?.tool ? end + 2 : end + 1)
 // What ended the wait after a reply: your message, or a notification of a subagent or background task.
 function replyAt(at: number) {
   for (let next = at + 1; next < steps.length; next++) {

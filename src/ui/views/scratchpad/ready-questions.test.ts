@@ -86,7 +86,8 @@ test('one long pause is told from many short ones', () => {
       time += 600 + 60 * minute
       return [asked, reply]
     })
-    return plain(asked('time', numbered([...steps, { ...taskStep('c'), timestamp: time }]))?.answer)
+    const end = [taskStep('c'), actionStep({ text: 'd' })].map((step) => ({ ...step, timestamp: time }))
+    return plain(asked('time', numbered([...steps, ...end]))?.answer)
   }
   expect(waits(5, 455)).toBe(
     '96% of the time, the agent waited for you, most of it in one pause of 7 h 35 min',

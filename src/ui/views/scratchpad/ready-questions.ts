@@ -53,7 +53,7 @@ function timeQuestion(trace: Pick<Trace, 'steps'>): ReadyQuestion | undefined {
       durationWords(minutes * 60),
       share,
     ]),
-    hint: t`The time from a step to the next one. After a reply, the agent waits for your message, or for a notification that a subagent or background task ended; after a tool call, for the tool or your answer to its question, and then for the model. Longer than the tool could run, it waits for your approval, or the computer is asleep. A step can have several tool calls; Breakdown counts each of them.`,
+    hint: t`The time from a step to the next one, up to the last reply. After a reply, the agent waits for your message, or for a notification that a subagent or background task ended; after a tool call, for the tool or your answer to its question, and then for the model. Longer than the tool could run, it waits for your approval, or the computer is asleep. A step can have several tool calls; Breakdown counts each of them.`,
   }
 }
 

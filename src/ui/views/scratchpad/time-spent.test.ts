@@ -10,14 +10,14 @@ test('the time until the next step is added up by the tool of a step, most time 
     { ...actionStep({ text: 'a' }), timestamp: 172 },
     { ...actionStep({ text: 'b' }), timestamp: 232 },
     { ...taskStep('c'), timestamp: 262 },
-    { ...taskStep('untimed') },
+    { ...actionStep({ text: 'untimed' }) },
   ]
   const { rows, minutes } = timeSpent({ steps }, 5)
   expect(rows.map(({ after, steps, minutes, share }) => [after, steps, minutes, share])).toEqual([
     ['click', 1, 1, '37%'],
-    ['a reply without a tool call', 1, 1, '37%'],
+    ['a reply without a tool call', 2, 1, '37%'],
     ['a reply, until your message', 1, 0.5, '19%'],
-    ['task', 3, 0.2, '7%'],
+    ['task', 2, 0.2, '7%'],
   ])
   expect(minutes).toBeCloseTo(2.7)
   const first = timeSpent({ steps }, 1)
@@ -77,6 +77,22 @@ test('a wait after the output of a local command is one for the user, unless the
   ).toEqual([
     ['a reply, until your message', 10],
     ['a local command', 0.5],
+  ])
+})
+
+test('the time after the last reply, until a person closes the session, is left out', () => {
+  const exit = '<command-name>/exit</command-name>'
+  const done = [
+    { ...taskStep('a'), timestamp: 0 },
+    { ...actionStep({ tool: 'read', observation: 'b' }), timestamp: 60 },
+    { ...actionStep({ text: 'Done.' }), timestamp: 120 },
+  ]
+  const { rows, minutes } = timeSpent({ steps: [...done, { ...messageStep(exit), timestamp: 99_999 }] }, 5)
+  expect(minutes).toBe(2)
+  expect(rows.map(({ after, minutes }) => [after, minutes])).toEqual([
+    ['task', 1],
+    ['read', 1],
+    ['a reply without a tool call', 0],
   ])
 })
 

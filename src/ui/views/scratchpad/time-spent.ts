@@ -23,7 +23,10 @@ export interface TimeSpent {
 /** The cell of public/notebooks/open-run.ts that finds out what `timeSpent` does. */
 export const TIME_CODE = `// Where the time went
 // A fork begins with steps copied from its parent session, which are left out.
-const steps = run.steps.filter(({ copied }) => !copied)
+const own = run.steps.filter(({ copied }) => !copied)
+// After the last reply, the work was over. A tool call took until the next step.
+const end = own.findLastIndex(({ kind }) => kind === 'action' || kind === 'answer')
+const steps = own.slice(0, own[end]?.tool ? end + 2 : end + 1)
 // What ended the wait after a reply: your message, or a notification of a subagent or background task.
 function replyAt(at: number) {
   for (let next = at + 1; next < steps.length; next++) {
@@ -88,9 +91,9 @@ interface Times {
   readonly minutes: number
 }
 
-/** Of the run's own steps. */
+/** Of the run's own steps, until the last reply: after it, nothing waits for the user. */
 export function timeSpent(trace: Pick<Trace, 'steps'>, most: number): Times {
-  const steps = ownSteps(trace.steps)
+  const steps = untilLastReply(ownSteps(trace.steps))
   const spent = new Map<string, Omit<TimeSpent, 'share'>>()
   const add = (after: string, minutes: number) => {
     const known = spent.get(after) ?? { after, steps: 0, minutes: 0, longest: 0 }
@@ -119,6 +122,13 @@ export function timeSpent(trace: Pick<Trace, 'steps'>, most: number): Times {
     rest: others.length === 0 ? undefined : { steps: inOthers, minutes, share: shareOf(minutes) },
     minutes: all,
   }
+}
+
+/** A tool call took until the next step. */
+function untilLastReply(steps: readonly Step[]): readonly Step[] {
+  const end = steps.findLastIndex(({ kind }) => kind === 'action' || kind === 'answer')
+  const last = steps[end]
+  return steps.slice(0, last?.kind === 'action' && last.calls.length > 0 ? end + 2 : end + 1)
 }
 
 function whatOf(step: Step, steps: readonly Step[], at: number): string {
