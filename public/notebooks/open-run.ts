@@ -3,9 +3,11 @@
 const replayed = await run.replay('none')
 const callAt = new Map(run.calls.map((call) => [call.step, replayed.calls[call.index]]))
 const asked: { step: number, message: string, calls: number, tokens: number, dollars: number }[] = []
-for (const { id, number, text, copied, attached, messages } of run.steps) {
+for (const { id, number, kind, text, copied, attached, messages } of run.steps) {
   if (copied) continue
-  if (!attached && messages[0]?.role === 'user' && !text.startsWith('<local-command-std')) {
+  // The summary of a compaction has the user's role, too.
+  const isMessage = kind === 'task' || kind === 'message'
+  if (isMessage && !attached && messages[0]?.role === 'user' && !text.startsWith('<local-command-std')) {
     asked.push({ step: number, message: text.trim().slice(0, 60), calls: 0, tokens: 0, dollars: 0 })
   }
   const [last, call] = [asked.at(-1), callAt.get(id)]

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { scriptRun } from '#core/programs/script-run.ts'
 import { documentOfText } from '#core/scratchpad/notebook-file.ts'
 import { outputParts } from '#core/scratchpad/output-parts.ts'
-import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
+import { actionStep, summaryStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { createNotebookRunner } from '#sandbox/typescript/notebook-run.ts'
 import { testEngine } from '#sandbox/typescript/testing/engine.ts'
 
@@ -47,6 +47,13 @@ describe('the notebook that explores the open run', () => {
         rows: [[1, 'T', 2, 20, '$2.00']],
       },
     })
+  })
+  it('counts calls after the summary of a compaction for the message before it', async () => {
+    const steps = [taskStep('T'), look, summaryStep('This session is being continued.'), look]
+    const openRun = scriptRun(traceOf(steps), [1, 2, 3, 4])
+    const calls = [0.5, 1.5].map((billed) => ({ tokens: 10, cost: { money: { billed } } }))
+    const [, table] = await outputOf('What each of your messages cost', { openRun, answer: [{ calls }] })
+    expect(table).toMatchObject({ table: { rows: [[0, 'T', 2, 20, '$2.00']] } })
   })
   it('says durations as people do', async () => {
     const steps = [
