@@ -36,7 +36,7 @@ test('Codex is said to have cut the longest results to its default, or to anothe
   expect(saidOf('codex', false, { calls })).toBe('Codex’s default is 2,500 tokens.')
 })
 
-test('Claude Code is said to have compacted automatically at the recorded sizes, or never', () => {
+test('Claude Code is said to compact at the size of the setting instead of the recorded sizes, or never to have', () => {
   const compaction = { kind: 'full' as const, summary: [], restored: [] }
   const said = (...compactions: readonly { readonly trigger?: string; readonly tokensBefore?: number }[]) =>
     saidOf('claude-code', true, {
@@ -44,10 +44,10 @@ test('Claude Code is said to have compacted automatically at the recorded sizes,
     })?.replaceAll('\u00a0', ' ')
   const automatic = (tokensBefore: number) => ({ trigger: 'auto', tokensBefore })
   expect(said(automatic(155_301))).toBe(
-    'In this run, Claude Code compacted automatically at 155k tokens. With this setting, it would not have.',
+    'Instead of compacting automatically at 155k tokens, as in this run, Claude Code compacts at about 100k.',
   )
   expect(said(automatic(155_301), automatic(167_373), { trigger: 'manual', tokensBefore: 90_000 })).toBe(
-    'In this run, Claude Code compacted automatically at 155k to 167k tokens. With this setting, it would not have.',
+    'Instead of compacting automatically at 155k to 167k tokens, as in this run, Claude Code compacts at about 100k.',
   )
   const sent = { index: 0, at: 0, stepId: 'a', source: 'recorded' as const, usage: { cacheRead: 150_000 } }
   const counted = { ...compaction, ...automatic(155_301), last: 'a' }

@@ -27,8 +27,11 @@ function keptOf(text: string): Tokens | undefined {
   return taken === undefined || length === undefined ? undefined : Number(length) - Number(taken)
 }
 
-/** At which sizes the agent compacted unasked. Undefined: the file doesn’t say, or it never did. */
-export function automaticCompactions(agent: string, run: RecordedRun): string | undefined {
+/**
+ * At which sizes the agent compacted unasked, where it would at `size`. Undefined: the file doesn’t say, or
+ * it never did.
+ */
+export function automaticCompactions(agent: string, size: Tokens, run: RecordedRun): string | undefined {
   const { compactions = [] } = run
   const sizes = compactions.flatMap((one) =>
     one.kind === 'full' && one.trigger === 'auto' ? (sizeBefore(run, one) ?? []) : [],
@@ -36,8 +39,8 @@ export function automaticCompactions(agent: string, run: RecordedRun): string | 
   if (sizes.length === 0) return undefined
   const [least, most] = [formatCompact(Math.min(...sizes)), formatCompact(Math.max(...sizes))]
   return least === most
-    ? t`In this run, ${agent} compacted automatically at ${most} tokens. With this setting, it would not have.`
-    : t`In this run, ${agent} compacted automatically at ${least} to ${most} tokens. With this setting, it would not have.`
+    ? t`Instead of compacting automatically at ${most} tokens, as in this run, ${agent} compacts at about ${formatCompact(size)}.`
+    : t`Instead of compacting automatically at ${least} to ${most} tokens, as in this run, ${agent} compacts at about ${formatCompact(size)}.`
 }
 
 /** By the provider's usage, as everywhere: what the file says is another count. O(steps + calls). */

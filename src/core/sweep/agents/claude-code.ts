@@ -36,13 +36,13 @@ function compactedAt(size: Tokens): AgentSetting {
     // The figures are measured (docs/compactions.md).
     effect: t`Claude Code replaces the conversation with a summary and attaches up to ${FILES} files that it has read. In recorded sessions, its summaries quoted 186 of 245 user messages word for word, and tool calls failed about as often after a compaction (3.5%) as before it (3.4%).`,
     howTo: (codeOf) => howTo(size, codeOf),
-    asRecorded,
+    asRecorded: (run) => asRecorded(size, run),
   }
 }
 
-function asRecorded(run: RecordedRun): string | undefined {
+function asRecorded(size: Tokens, run: RecordedRun): string | undefined {
   const { compactions = [] } = run
-  const known = automaticCompactions(claudeCode.name, run)
+  const known = automaticCompactions(claudeCode.name, size, run)
   if (known !== undefined) return known
   // One whose trigger isn’t recorded may be either.
   return compactions.every(({ kind, trigger }) => kind === 'micro' || trigger === 'manual')

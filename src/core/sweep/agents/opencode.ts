@@ -21,6 +21,6 @@ function compactedAt(size: Tokens): AgentSetting {
     spec: compactedAbove(size, { userTokens: 0, files: 0, readsCache: false }),
     effect: t`opencode replaces the conversation with a summary.`,
     howTo: (codeOf) => t`Type ${codeOf('/compact')} at about ${formatCompact(size)}.`,
-    asRecorded: (run) => automaticCompactions(opencode.name, run),
+    asRecorded: (run) => automaticCompactions(opencode.name, size, run),
   }
 }
