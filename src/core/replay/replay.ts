@@ -32,6 +32,7 @@ import {
   type CostTotals,
   createCostMeter,
 } from './cost-meter.ts'
+import { type CutResults, createCutFollower } from './cut-results.ts'
 import { createInstructionsFollower, type DroppedInstructions } from './dropped-instructions.ts'
 import {
   type AgentState,
@@ -134,6 +135,8 @@ export interface ReplayTotals {
   readonly dropped?: DroppedInstructions
   /** Calls that are sent nothing of what the agent did, so that it would start over. Absent: none. */
   readonly startsOver?: number
+  /** Results of tools that a context has another text of. Absent: none. */
+  readonly cut?: CutResults
   /**
    * Calls at which steps that the agent's call before was sent are changed, moved, or gone: a prompt cache
    * holds only what is before them. Absent: none.
@@ -242,6 +245,7 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
   const meter = cost === undefined ? undefined : createCostMeter(trace, { ...options, ...cost })
   const instructions = createInstructionsFollower()
   const work = createWorkFollower()
+  const cuts = createCutFollower()
   return {
     options: foldOptions(options, meter !== undefined, onSummary),
     visit: (visit) => {
@@ -250,6 +254,7 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
       const progress = sums.figures.update(visit)
       instructions.visit(visit, progress)
       work.visit(visit, progress)
+      cuts.visit(visit, progress)
       if (progress.stablePrefix < sums.steps) prefixChanges++
       sums.steps = progress.steps
       add(sums.byCategory, progress.removed, options.measure, -1)
@@ -295,6 +300,7 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
         ...(summaries === NO_SUMMARIES ? {} : { summaries }),
         ...(prefixChanges === 0 ? {} : { prefixChanges }),
         ...given({ costs: meter?.totals(), dropped: instructions.result(), startsOver: work.result() }),
+        ...given({ cut: cuts.result() }),
       },
     }),
   }
