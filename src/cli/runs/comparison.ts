@@ -12,8 +12,7 @@ import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { earlierOverWords, ownSizeWords } from '#core/earlier/earlier-words.ts'
 import { UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
-import { cutWords } from '#core/replay/cut-results.ts'
-import { rereadSentence, shortensResults } from '#core/rereads/risk-words.ts'
+import { rereadSentence } from '#core/rereads/risk-words.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import type { AgentAnswer, BestSetting } from '#core/sweep/agent-settings.ts'
 import { answerWords, cheaperWords } from '#core/sweep/answer-words.ts'
@@ -236,7 +235,6 @@ function answerText(
   const form = { isMore: false, codeOf: String }
   if (agent?.best !== undefined) {
     const { best } = agent
-    const { cut } = best.row.figures
     const size = sizeWords(best, ranking.baseline.earlier)
     const first = settingVerdict(best, ranking, { ...form, agent: agent.agent })
     const [cautious, lossless] = [cautiousWords, losslessWords].map((wordsOf) => wordsOf(best, ranking, form))
@@ -245,7 +243,7 @@ function answerText(
       best.setting.howTo(String),
       ...(size === undefined ? [] : [size]),
       whySetting(best, ranking, { ...agent, codeOf: String }),
-      ...(cut === undefined || !shortensResults(best.row.spec) ? [] : [cutWords(cut, ranking.unit)]),
+      ...(best.setting.notCounted === undefined ? [] : [best.setting.notCounted]),
       ...(cautious === undefined ? [] : [t`Loses fewer facts: ${cautious}`]),
       ...(lossless === undefined ? [] : [lossless]),
     ]

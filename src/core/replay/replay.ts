@@ -32,7 +32,6 @@ import {
   type CostTotals,
   createCostMeter,
 } from './cost-meter.ts'
-import { type CutResults, createCutFollower } from './cut-results.ts'
 import { createInstructionsFollower, type DroppedInstructions } from './dropped-instructions.ts'
 import {
   type AgentState,
@@ -135,8 +134,6 @@ export interface ReplayTotals {
   readonly dropped?: DroppedInstructions
   /** Calls that are sent nothing of what the agent did, so that it would start over. Absent: none. */
   readonly startsOver?: number
-  /** Results of tools that a context has another text of. Absent: none. */
-  readonly cut?: CutResults
   /**
    * Calls at which steps that the agent's call before was sent are changed, moved, or gone: a prompt cache
    * holds only what is before them. Absent: none.
@@ -245,7 +242,6 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
   const meter = cost === undefined ? undefined : createCostMeter(trace, { ...options, ...cost })
   const instructions = createInstructionsFollower()
   const work = createWorkFollower()
-  const cuts = createCutFollower()
   return {
     options: foldOptions(options, meter !== undefined, onSummary),
     visit: (visit) => {
@@ -254,7 +250,6 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
       const progress = sums.figures.update(visit)
       instructions.visit(visit, progress)
       work.visit(visit, progress)
-      cuts.visit(visit, progress)
       if (progress.stablePrefix < sums.steps) prefixChanges++
       sums.steps = progress.steps
       add(sums.byCategory, progress.removed, options.measure, -1)
@@ -300,7 +295,6 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
         ...(summaries === NO_SUMMARIES ? {} : { summaries }),
         ...(prefixChanges === 0 ? {} : { prefixChanges }),
         ...given({ costs: meter?.totals(), dropped: instructions.result(), startsOver: work.result() }),
-        ...given({ cut: cuts.result() }),
       },
     }),
   }

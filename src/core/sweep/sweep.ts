@@ -10,7 +10,6 @@ import { type CostInfo, type FigureSource, leastSure } from '../cost/cost-info.t
 import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import type { LossTotals } from '../references/lost.ts'
 import { totalDollars } from '../replay/cost-meter.ts'
-import { type CutResults, plusCuts } from '../replay/cut-results.ts'
 import { type DroppedInstructions, plusInstructions } from '../replay/dropped-instructions.ts'
 import { firstChanged, isUntouched } from '../replay/ledger.ts'
 import type { Replay } from '../replay/replay.ts'
@@ -68,8 +67,6 @@ export interface SweepFigures {
   readonly stuck?: number
   /** Calls that are sent nothing of what the agent did, so that it would start over. Absent: none. */
   readonly startsOver?: number
-  /** Results of tools that a context has another text of. Absent: none. */
-  readonly cut?: CutResults
   /**
    * Calls at which steps sent before are changed, moved, or gone, so that a prompt cache would miss, those of
    * the recorded run included. Absent: none.
@@ -151,7 +148,7 @@ export function withRun(
     ...(stuck === 0 ? {} : { stuck }),
     overWindow: window === undefined ? 0 : calls.filter(({ tokens }) => tokens > window).length,
     ...given({ dropped: totals.dropped, prefixChanges: totals.prefixChanges }),
-    ...given({ startsOver: totals.startsOver, cut: totals.cut }),
+    ...given({ startsOver: totals.startsOver }),
     ...(costs?.info === undefined
       ? {}
       : { source: costs.info.source, ...given({ range: rangeOf(costs.info) }) }),
@@ -194,7 +191,7 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
     problems: one.problems + other.problems,
     ...given({ problem, problemAt, dropped: plusInstructions(one.dropped, other.dropped) }),
     ...given({ prefixChanges: plusKnown(one.prefixChanges, other.prefixChanges) }),
-    ...given({ startsOver: plusKnown(one.startsOver, other.startsOver), cut: plusCuts(one.cut, other.cut) }),
+    ...given({ startsOver: plusKnown(one.startsOver, other.startsOver) }),
     ...given({ missesAsRecorded: plusKnown(one.missesAsRecorded, other.missesAsRecorded) }),
     changed: one.changed + other.changed,
     ...(stuck === 0 ? {} : { stuck }),

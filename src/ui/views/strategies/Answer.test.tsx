@@ -403,7 +403,7 @@ test('what can be set in the agent is said while strategies are still being rank
   const settings = agentSettings('codex', 100_000)?.settings.slice(0, 1) ?? []
   const setting = bestSetting(
     settings,
-    [{ ...BASELINE, changed: 3, refused: 0, billed: 3, lost: 4, cut: { cut: 72, of: 224 } }],
+    [{ ...BASELINE, changed: 3, refused: 0, billed: 3, lost: 4 }],
     BASELINE,
   )
   rendered?.unmount()
@@ -426,7 +426,9 @@ test('what can be set in the agent is said while strategies are still being rank
     'Add tool_output_token_limit = 250 at the top of ~/.codex/config.toml, before the first [section].',
   )
   expect(find('button[aria-label="Copy tool_output_token_limit = 250"]')).toBeDefined()
-  expect(text).toContain('Cuts 72 of 224 tool results; asking again for what was cut isn’t in the cost.')
+  expect(text).toContain(
+    'Not countedThe agent sees only the shorter results, and may ask for the rest of some.',
+  )
   expect(text).toContain('In your own agentComparing strategies…')
 })
 

@@ -2,8 +2,6 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { costWords } from '#core/account/figure-words.ts'
-import { type CutResults, cutWords } from '#core/replay/cut-results.ts'
-import { shortensResults } from '#core/rereads/risk-words.ts'
 import { lostFigure, REPLAY_LOSS } from '#core/sweep/lost-words.ts'
 import { isSpread } from '#core/sweep/nearby-sizes.ts'
 import { costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
@@ -24,57 +22,39 @@ interface AnswerFiguresProps {
 }
 
 export function AnswerFigures({ row, ranking: { baseline, unit }, isMore, onShowLost }: AnswerFiguresProps) {
-  const { cost, figures, spec } = row
+  const { cost, figures } = row
   const { lost, used } = figures
   const nearby = useLostNearby(row)
   const { range } = nearby
   const amount = lostFigure({ lost, range })
   const likely = useLikely(row, { baseline, unit })
   return (
-    <div>
-      <dl className={styles.figures}>
-        <Figure
-          title={unit === '$' ? t`Cost` : t`Input tokens`}
-          below={unit === '$' ? (likely ?? NOT_YET) : undefined}
-        >
-          {unit === '$' ? costWords(cost, baseline.source) : formatCompact(cost)}{' '}
-          <CostDelta value={cost} baseline={costIn(baseline, unit)} unit={unit} range={figures.range} />
-        </Figure>
-        <Figure
-          isRange={!nearby.isNone && lost > 0}
-          title={isMore ? t`Added lost facts` : t`Lost facts`}
-          help={isMore ? `${FIGURE_HELP.addedLost}. ${REPLAY_LOSS}` : FIGURE_HELP.lost}
-          below={belowLost(row, nearby)}
-          belowHelp={nearbyLine(range)}
-        >
-          {lost === 0 || onShowLost === undefined ? (
-            amount
-          ) : (
-            <button
-              type="button"
-              className={styles.lost}
-              title={t`Show these lost facts`}
-              onClick={onShowLost}
-            >
-              {amount}
-            </button>
-          )}{' '}
-          {used !== undefined && <small>{t`of ${formatExact(used)} used`}</small>}
-        </Figure>
-      </dl>
-      <CutNote spec={spec} cut={figures.cut} unit={unit} />
-    </div>
+    <dl className={styles.figures}>
+      <Figure
+        title={unit === '$' ? t`Cost` : t`Input tokens`}
+        below={unit === '$' ? (likely ?? NOT_YET) : undefined}
+      >
+        {unit === '$' ? costWords(cost, baseline.source) : formatCompact(cost)}{' '}
+        <CostDelta value={cost} baseline={costIn(baseline, unit)} unit={unit} range={figures.range} />
+      </Figure>
+      <Figure
+        isRange={!nearby.isNone && lost > 0}
+        title={isMore ? t`Added lost facts` : t`Lost facts`}
+        help={isMore ? `${FIGURE_HELP.addedLost}. ${REPLAY_LOSS}` : FIGURE_HELP.lost}
+        below={belowLost(row, nearby)}
+        belowHelp={nearbyLine(range)}
+      >
+        {lost === 0 || onShowLost === undefined ? (
+          amount
+        ) : (
+          <button type="button" className={styles.lost} title={t`Show these lost facts`} onClick={onShowLost}>
+            {amount}
+          </button>
+        )}{' '}
+        {used !== undefined && <small>{t`of ${formatExact(used)} used`}</small>}
+      </Figure>
+    </dl>
   )
-}
-
-interface CutNoteProps extends Pick<RankedRow, 'spec'>, Pick<Ranking, 'unit'> {
-  readonly cut: CutResults | undefined
-}
-
-/** Of a strategy that saves by shorter results: how many the agent would not see in full. */
-export function CutNote({ spec, cut, unit }: CutNoteProps) {
-  if (cut === undefined || !shortensResults(spec)) return null
-  return <p className={styles.cut}>{cutWords(cut, unit)}</p>
 }
 
 /** A run that used fewer says little about what a strategy would lose in others like it. */

@@ -304,7 +304,7 @@ interface LinesOf {
 
 /** What may suit better, and what the losses may cost. */
 function linesOf(best: BestOverRuns, { found, unit }: LinesOf): readonly CardLine[] {
-  const { row, bolder, cautious } = best
+  const { setting, row, bolder, cautious } = best
   const { isRanged } = found
   const own = lostOver(row)
   const choice = (title: string, other: SettingOverRuns): CardLine => ({
@@ -332,6 +332,7 @@ function linesOf(best: BestOverRuns, { found, unit }: LinesOf): readonly CardLin
     ...whyLine(best, found, unit, [bolder, cautious]),
     ...(isRanged || !isNamed ? choices : [{ title: t`Other choices`, words: pending }]),
     ...(even === undefined ? [] : [{ title: t`Break-even`, words: even }]),
+    ...(setting.notCounted === undefined ? [] : [{ title: t`Not counted`, words: setting.notCounted }]),
   ]
 }
 

@@ -4,7 +4,6 @@
  */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
-import { type CutResults, plusCuts } from '#core/replay/cut-results.ts'
 import { dropsTask } from '#core/replay/dropped-instructions.ts'
 import { shortenedWords } from '#core/sweep/instruction-words.ts'
 import { inRuns } from '#core/sweep/instructions-over.ts'
@@ -21,7 +20,7 @@ import type { SeveralRunsOrder } from '#state/index.ts'
 import { formatExact } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
 import figures from '../ranked/AnswerFigures.module.css'
-import { CutNote, Figure } from '../ranked/AnswerFigures.tsx'
+import { Figure } from '../ranked/AnswerFigures.tsx'
 import { likelyCost, NOT_YET, nearbyLine, sizeWords } from '../ranked/answer-facts.ts'
 import { CompareButton } from '../ranked/CompareButton.tsx'
 import { CostDelta } from '../ranked/CostDelta.tsx'
@@ -86,23 +85,20 @@ export function RunsCard(props: RunsCardProps) {
       {props.doubt !== undefined && <p className={answer.what}>{props.doubt}</p>}
       {isWarned && <Warning>{[keeps, shortenedWords(dropped)].filter(Boolean).join(' ')}</Warning>}
       <div className={answer.columns}>
-        <div>
-          <dl className={figures.figures}>
-            <Figure
-              title={unit === '$' ? t`Cost` : t`Input tokens`}
-              below={unit === '$' && range !== undefined ? likelyCost(range, recorded) : undefined}
-            >
-              {words} <CostDelta value={cost} baseline={recorded} unit={unit} range={range} />
+        <dl className={figures.figures}>
+          <Figure
+            title={unit === '$' ? t`Cost` : t`Input tokens`}
+            below={unit === '$' && range !== undefined ? likelyCost(range, recorded) : undefined}
+          >
+            {words} <CostDelta value={cost} baseline={recorded} unit={unit} range={range} />
+          </Figure>
+          <LostFigure {...props} used={used} />
+          {runs.length > 1 && (
+            <Figure title={unit === '$' ? t`Cheaper in` : t`Fewer tokens in`}>
+              {inRuns(cheaper, runs.length)}
             </Figure>
-            <LostFigure {...props} used={used} />
-            {runs.length > 1 && (
-              <Figure title={unit === '$' ? t`Cheaper in` : t`Fewer tokens in`}>
-                {inRuns(cheaper, runs.length)}
-              </Figure>
-            )}
-          </dl>
-          <CutNote spec={row.spec} cut={cutIn(runs)} unit={unit} />
-        </div>
+          )}
+        </dl>
         <div className={answer.apply}>
           <div>
             <h3 className={answer.label}>{t`How to apply`}</h3>
@@ -118,11 +114,6 @@ export function RunsCard(props: RunsCardProps) {
       <div className={styles.folds}>{children}</div>
     </section>
   )
-}
-
-/** Of all runs together. */
-function cutIn(runs: StrategyOverRuns['runs']): CutResults | undefined {
-  return runs.map(({ figures: { cut } }) => cut).reduce(plusCuts, undefined)
 }
 
 const NO_RUNS: ReadonlySet<string> = new Set()
