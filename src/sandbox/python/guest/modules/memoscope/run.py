@@ -53,7 +53,7 @@ class Run:
     @property
     def steps(self):
         """New steps each time: code may change them."""
-        return [tiny_step(record) for record in self.records]
+        return [_open_step(record) for record in self.records]
 
     @property
     def messages(self):
@@ -88,17 +88,17 @@ def _sum(values):
     return sum(known) if known else None
 
 
-def tiny_step(record):
+def _open_step(record):
     """With `copied`, whether a fork has it from its parent session: this run was sent it, but didn’t do it;
     `tokens`, None where they aren’t counted; and `tool`, the tools that it calls, or None.
     """
-    step = _bare_step(record)
+    step = tiny_step(record)
     step.copied, step.tokens = record["copied"], record["tokens"]
     step.tool = ", ".join(dict.fromkeys(call["name"] for call in record.get("calls", []))) or None
     return step
 
 
-def _bare_step(record):
+def tiny_step(record):
     fields = {"step_number": record["number"]}
     if record["timestamp"] is not None:
         fields["timestamp"] = record["timestamp"]
