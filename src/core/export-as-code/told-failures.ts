@@ -33,8 +33,9 @@ const BY_TEXT: ToldFailure = {
     text = text_of(result)
     ended = r"^\\[(?:The command completed|Command finished) with exit code (\\d+)\\.?[^\\]\\n]*\\]\\s*$"
     codes = re.findall(ended, text, re.MULTILINE)
-    has_code = bool(codes) and int(codes[-1]) != 0
-    return has_code or bool(re.match(r"Error: \\S", text) or result.get("is_error"))`,
+    if codes and not result.get("is_error"):
+        return int(codes[-1]) != 0
+    return bool(re.match(r"(?:Error: |ERROR:\\s+)\\S", text) or result.get("is_error"))`,
   },
   typeScript: {
     needs: ['textOf'],
@@ -43,7 +44,8 @@ function hasFailed(result: Message): boolean {
   const text = textOf(result)
   const ended = /^\\[(?:The command completed|Command finished) with exit code (\\d+)\\.?[^\\]\\n]*\\]\\s*$/gm
   const code = [...text.matchAll(ended)].at(-1)?.[1]
-  return Number(code ?? 0) !== 0 || /^Error: \\S/.test(text) || Boolean(result.is_error)
+  if (code !== undefined && !result.is_error) return Number(code) !== 0
+  return /^(?:Error: |ERROR:\\s+)\\S/.test(text) || Boolean(result.is_error)
 }`,
   },
   note: 'A result counts as failed if its text starts with “Error: ” or ends with an exit code other than 0: add how your tools write an error to has_failed.',

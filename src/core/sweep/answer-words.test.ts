@@ -87,13 +87,13 @@ test('where sizes nearby lose other numbers of facts, values are held against ea
 
 const DROPPING = { system: 0, tasks: 0, messages: 2, summarized: 0 }
 
-test('a range of lost facts is set against another range, never against what one replay lost', () => {
+test('what one replay lost is set against a range, and a range only against another one', () => {
   const [first, second] = ranked([under(4, 97, 0), under(5, 80, 0)])?.rows ?? []
   if (first === undefined || second === undefined) throw new Error('both are ranked')
   const range = { fewest: 60, most: 107 }
   const said = (...rows: readonly [RankedRow, RankedRow]) => factsInstead(...rows).replaceAll('\u00a0', ' ')
-  expect(said(first, { ...second, lostRange: range })).toBe('97 facts')
-  expect(said({ ...second, lostRange: range }, first)).toBe('60 to 107 facts')
+  expect(said(first, { ...second, lostRange: range })).toBe('97 facts instead of 60 to 107')
+  expect(said({ ...second, lostRange: range }, first)).toBe('60 to 107 facts instead of 97')
   const nearby = { fewest: 90, most: 140 }
   expect(said({ ...first, lostRange: nearby }, { ...second, lostRange: range })).toBe(
     '90 to 140 facts instead of 60 to 107',

@@ -69,7 +69,7 @@ test('A size says that it doesn’t count a conversation that isn’t in the fil
   const size = settings.find((setting) => setting.size !== undefined)
   expect(textOf(shown(size?.spec))).not.toContain('earlier conversation')
   inferred.earlier = { fewest: 75_000, most: 75_000, first: 0, last: 9, peak: 200_000 }
-  expect(textOf(shown(size?.spec))).toMatch(/How to apply: .*earlier conversation of about 75k tokens/)
+  expect(textOf(shown(size?.spec))).toMatch(/How to apply: .*about 75k tokens of an earlier conversation/)
   expect(textOf(shown(size?.spec, true, changedAt(20)))).not.toContain('75k tokens')
   expect(textOf(shown(best.spec))).not.toContain('earlier conversation')
 })
