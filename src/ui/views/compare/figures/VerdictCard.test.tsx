@@ -7,7 +7,7 @@ import { type Rendered, render } from '../../../kit/testing/render.ts'
 import type { VerdictCardProps } from './card-props.ts'
 import { VerdictCard } from './VerdictCard.tsx'
 
-vi.mock('#state/index.ts', () => ({ moveCursor: vi.fn() }))
+vi.mock('#state/index.ts', () => ({ moveCursor: vi.fn(), useTrace: () => undefined }))
 
 let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
