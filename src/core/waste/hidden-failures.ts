@@ -5,6 +5,7 @@
 import { isFailed, type ToolUse } from '../memory/tool-uses.ts'
 import { partsText } from '../model/message.ts'
 import { commandOf, isReadOnlyCommand, isShell } from '../references/read-only.ts'
+import { ESCAPES } from '../references/runs.ts'
 import { splitOutside } from '../references/shell-words.ts'
 import { innerLine } from './attempts.ts'
 
@@ -44,15 +45,13 @@ const SAYS_FAILED = new RegExp(
 )
 /** The exception that ended a program of Python is the last that it writes. */
 const TRACEBACK = /(?:^|\n)Traceback \(most recent call last\):\n(?:[ \t].*\n|\n)*[A-Za-z_][\w.]*(?::.*)?\s*$/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colors of terminals
-const COLOR = /\u001b\[[\d;]*m/g
 
 /** Whether a pipe hid that the command of the call failed. O(command + result). */
 export function isHiddenFailure(use: ToolUse): boolean {
   if (isFailed(use.result) || !isShell(use)) return false
   const line = innerLine(commandOf(use) ?? '')
   if (line.length > LONGEST || KEEPS_CODE.test(line) || !endsInFilter(line)) return false
-  const text = partsText(use.result.parts).replaceAll(COLOR, '').replaceAll('\r\n', '\n')
+  const text = partsText(use.result.parts).replaceAll(ESCAPES, '').replaceAll('\r\n', '\n')
   return SAYS_FAILED.test(text) || TRACEBACK.test(text)
 }
 
