@@ -57,6 +57,53 @@ describe('an ATIF trajectory', () => {
     expect(trace?.calls.map((call) => call.stepId)).toEqual(['s3'])
   })
 
+  it('takes a step that only shows what a tool returned for the result of its call, as OpenClaw’s', () => {
+    const returned = (text: string, extra: object) => ({
+      source: 'agent',
+      message: text,
+      observation: { results: [{ content: text }] },
+      extra,
+    })
+    const calls = ['one', 'two'].map((id) => ({ tool_call_id: id, function_name: 'exec', arguments: {} }))
+    const [trace] =
+      read(
+        trajectory([
+          task,
+          { source: 'agent', message: '', tool_calls: calls, metrics: { prompt_tokens: 9 } },
+          returned('not found', { tool_call_id: 'two', is_error: true }),
+          returned('fine', { tool_call_id: 'one' }),
+          { source: 'agent', message: 'Done.', metrics: { prompt_tokens: 20 } },
+        ]),
+      ).outcome?.traces ?? []
+    expect(trace?.calls).toHaveLength(2)
+    expect(trace?.steps.map(({ kind }) => kind)).toEqual(['task', 'action', 'answer'])
+    expect(trace?.steps[1]).toMatchObject({
+      results: [
+        { callId: 'two', error: 'not found' },
+        { callId: 'one', parts: [{ text: 'fine' }] },
+      ],
+    })
+  })
+
+  it('reads a turn that OpenClaw appended again, and its result, once', () => {
+    const turn = {
+      source: 'agent',
+      message: '',
+      tool_calls: [{ tool_call_id: 'one', function_name: 'exec', arguments: {} }],
+      metrics: { prompt_tokens: 9, completion_tokens: 2 },
+    }
+    const returned = (content: string) => ({
+      source: 'agent',
+      message: content,
+      observation: { results: [{ content }] },
+      extra: { tool_call_id: 'one' },
+    })
+    const [trace] =
+      read(trajectory([task, turn, returned('a long text'), turn, returned('a …')])).outcome?.traces ?? []
+    expect(trace?.calls).toHaveLength(1)
+    expect(trace?.steps[1]).toMatchObject({ results: [{ parts: [{ text: 'a long text' }] }] })
+  })
+
   it('shows after a compaction that replaced the context only system prompt and summary', () => {
     const steps = [
       { step_id: 1, source: 'system', message: 'Be brief.' },

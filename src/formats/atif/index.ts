@@ -25,13 +25,14 @@ import { countBy } from '../reading/counters.ts'
 import { createFieldWatch } from '../reading/field-watch.ts'
 import type { Counters, Format, ParsedDocument, ReadContext } from '../reading/format.ts'
 import { runTitle } from '../reading/run-title.ts'
+import { isReference } from './results.ts'
 import type { Agent, Metrics, StepObservation, StepResult, Trajectory, TrajectoryStep } from './shape.ts'
-import { ATIF_KEYS, addTrajectory, isReference } from './steps.ts'
+import { ATIF_KEYS, addTrajectory } from './steps.ts'
 import { runUsage } from './usage.ts'
 import { writeAtif } from './write.ts'
 
 const ID = 'atif'
-const READER_VERSION = 4
+const READER_VERSION = 5
 
 export const atif: Format = {
   id: ID,

@@ -51,6 +51,9 @@ export interface TrajectoryStep {
 
 export interface StepExtra {
   readonly context_management?: ContextManagement
+  /** Of a step that shows what a tool returned, in runs of OpenClaw. */
+  readonly tool_call_id?: string
+  readonly is_error?: boolean
 }
 
 export interface ContextManagement {

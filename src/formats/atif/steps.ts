@@ -16,7 +16,7 @@ import {
 import { append } from '#base/lists.ts'
 import { t } from '#base/words.ts'
 import type { Change } from '#core/model/change.ts'
-import { type Part, partsText, type ToolCall, type ToolResult } from '#core/model/message.ts'
+import { type Part, partsText, type ToolCall } from '#core/model/message.ts'
 import type { Step, StepDraft } from '#core/model/step.ts'
 import type { CallFacts, TraceBuilder } from '#core/usage/trace-builder.ts'
 import { argumentsText } from '../messages/chat-message.ts'
@@ -25,6 +25,7 @@ import { warnOfMisplacedUsage } from '../reading/misplaced-usage.ts'
 import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
 import { readTime } from '../reading/timestamp.ts'
 import { readParts } from './parts.ts'
+import { assign, isReference, isResultAlone, joinResults, resultsOf } from './results.ts'
 import type {
   Agent,
   ContextManagement,
@@ -80,6 +81,8 @@ interface AgentState {
   /** A summary by other agents was announced: the next message of the user is its handover. */
   awaitsHandover: boolean
   hasTask: boolean
+  /** What tells its turns apart. */
+  readonly turns: Set<string>
 }
 
 /** Adds a trajectory and those embedded in it. Nested at most as deep as a document may be. */
@@ -125,6 +128,7 @@ function agentOf(trajectory: JsonObject, name: string | undefined): AgentState {
     pending: [],
     awaitsHandover: false,
     hasTask: false,
+    turns: new Set(),
   }
 }
 
@@ -266,6 +270,8 @@ function isSummaryByOthers(step: JsonObject, caption: string): boolean {
 }
 
 function addTurn(builder: TraceBuilder, agent: AgentState, step: JsonObject): void {
+  if (isResultAlone(step) && joinResults(builder, agent.context, step)) return
+  if (isRepeated(agent, step)) return
   const calls = (listField<TrajectoryStep>(step, 'tool_calls') ?? []).filter(isObject).map(readCall)
   const draft: StepDraft = {
     kind: 'action',
@@ -283,6 +289,19 @@ function addTurn(builder: TraceBuilder, agent: AgentState, step: JsonObject): vo
   agent.context.push(builder.add(draft, { records: [step], noCall, ...call }))
 }
 
+/**
+ * OpenClaw appends turns again where it shortens a result before them, and Harbor writes them twice: another
+ * turn would not have the very same text, calls, and counts.
+ */
+function isRepeated({ turns }: AgentState, step: JsonObject): boolean {
+  const metrics = objectField<TrajectoryStep>(step, 'metrics')
+  if (numberField<Metrics>(metrics, 'prompt_tokens') === undefined) return false
+  const key = JSON.stringify([step.message, step.reasoning_content, step.tool_calls, metrics])
+  const isKnown = turns.has(key)
+  turns.add(key)
+  return isKnown
+}
+
 function reasoningOf(step: JsonObject): readonly Part[] {
   const text = textField<TrajectoryStep>(step, 'reasoning_content') ?? ''
   return text === '' ? [] : [{ kind: 'reasoning', text }]
@@ -294,41 +313,6 @@ function readCall(call: JsonObject): ToolCall {
     name: textField<StepCall>(call, 'function_name') ?? '',
     arguments: argumentsText(field<StepCall>(call, 'arguments')),
   }
-}
-
-type Observed = readonly [callId: string | undefined, result: Omit<ToolResult, 'callId'>]
-
-/** The results that have a content; a mere reference to a sub-agent is none. */
-function resultsOf(step: JsonObject): readonly Observed[] {
-  const results = listField<StepObservation>(field<TrajectoryStep>(step, 'observation'), 'results') ?? []
-  return results.filter(isObject).flatMap((result): readonly Observed[] => {
-    return isReference(result)
-      ? []
-      : [
-          [
-            textField<StepResult>(result, 'source_call_id'),
-            { parts: readParts(field<StepResult>(result, 'content')) },
-          ],
-        ]
-  })
-}
-
-/** A result without a content and without a call only refers to a sub-agent's trajectory. */
-export function isReference(result: JsonObject): boolean {
-  return (
-    field<StepResult>(result, 'content') === undefined &&
-    textField<StepResult>(result, 'source_call_id') === undefined
-  )
-}
-
-/** A result without an id belongs to the step as a whole: it is put to the first call that has none. */
-function assign(calls: readonly ToolCall[], results: readonly Observed[]): readonly ToolResult[] {
-  const open = [...calls]
-  const take = (id: string | undefined) => {
-    const at = open.findIndex((call) => id === undefined || call.id === id)
-    return at < 0 ? undefined : open.splice(at, 1)[0]
-  }
-  return results.map(([id, result]) => ({ callId: take(id)?.id ?? id ?? '', ...result }))
 }
 
 function factsOf({ model }: AgentState, step: JsonObject): CallFacts {

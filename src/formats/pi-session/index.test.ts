@@ -32,6 +32,37 @@ const tree = turns.map((text, index) =>
   said(text.startsWith('a') ? 'assistant' : 'user', text, turns[index - 1] ?? null),
 )
 
+describe('entries that OpenClaw appended again, with a result that it shortened', () => {
+  it('are not read twice', () => {
+    const usage = { input: 100, output: 5, cacheRead: 0, cacheWrite: 0, totalTokens: 105 }
+    const call = { type: 'toolCall', id: 'call-1', name: 'read', arguments: {} }
+    const calling = (id: string, parentId: string, timestamp: number): JsonObject => ({
+      type: 'message',
+      id,
+      parentId,
+      message: { role: 'assistant', content: [call], usage, timestamp },
+    })
+    const result = (id: string, parentId: string, text: string): JsonObject => ({
+      ...said('toolResult', text, parentId, { timestamp: 3, toolCallId: 'call-1', toolName: 'read' }),
+      id,
+    })
+    const trace = read([
+      header(3),
+      said('user', 'task', null, { timestamp: 1 }),
+      calling('turn', 'task', 2),
+      result('long', 'turn', 'a long text'),
+      said('assistant', 'answer', 'long', { timestamp: 4, usage }),
+      result('short', 'turn', 'a …'),
+      { ...said('assistant', 'answer', 'short', { timestamp: 4, usage }), id: 'again' },
+      said('user', 'more', 'again', { timestamp: 5 }),
+      said('assistant', 'end', 'more', { timestamp: 6, usage }),
+    ])
+    expect(trace?.calls).toHaveLength(3)
+    expect(trace?.warnings).toEqual([])
+    expect(contextsOf(trace).at(-1)).toEqual(['task', 'read {}\na long text', 'answer', 'more'])
+  })
+})
+
 describe('compactions', () => {
   it('without a summary are named in the import report, and what they removed is unknown', () => {
     const compaction = { type: 'compaction', id: 'c', parentId: 'a3', firstKeptEntryId: 'q3' }

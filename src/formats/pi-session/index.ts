@@ -27,7 +27,7 @@ import type { SessionEntry, SessionMessage, SessionUsage } from './shape.ts'
 import { addEntries } from './steps.ts'
 
 const ID = 'pi-session'
-const READER_VERSION = 5
+const READER_VERSION = 6
 
 export const piSession: Format = {
   id: ID,

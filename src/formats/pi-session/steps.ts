@@ -4,7 +4,7 @@
  */
 
 import { given } from '#base/given.ts'
-import { type JsonObject, numberField, textField } from '#base/json.ts'
+import { field, type JsonObject, numberField, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { RecordedCompaction } from '#core/model/compaction.ts'
 import type { Step, StepId } from '#core/model/step.ts'
@@ -14,7 +14,7 @@ import { createRecordedContext } from '../prompts/recorded-context.ts'
 import { readTime } from '../reading/timestamp.ts'
 import type { Entry } from './lines.ts'
 import { type PiMessage, readEntry } from './messages.ts'
-import type { SessionEntry } from './shape.ts'
+import type { SessionEntry, SessionMessage } from './shape.ts'
 
 /** An entry in its branch. Parents are before their children, so every way to the root ends. */
 interface Node {
@@ -37,6 +37,8 @@ export function addEntries(builder: TraceBuilder, entries: readonly Entry[]): st
   const detours = new Map<string, Node | undefined>()
   const uncounted: string[] = []
   const isCopied = copyFinder(entries)
+  /** By what is the same in an entry that OpenClaw appended again. */
+  const originals = new Map<string, Node>()
   let newest: Node | undefined
   let tip: Node | undefined
 
@@ -94,11 +96,16 @@ export function addEntries(builder: TraceBuilder, entries: readonly Entry[]): st
       addLeaf(entry, parent)
       return
     }
-    const read = readEntry(entry, isCopied(entry))
-    const node: Node = { entry, index, parent, steps: [] }
-    if (read !== undefined) addMessage(node, read)
-    else if (tip === parent) tip = node
     const id = textField<SessionEntry>(entry.value, 'id')
+    const key = repeatKey(entry.value)
+    const original = key === undefined ? undefined : originals.get(key)
+    const node: Node = original ?? { entry, index, parent, steps: [] }
+    if (original === undefined) {
+      const read = readEntry(entry, isCopied(entry))
+      if (read !== undefined) addMessage(node, read)
+      else if (tip === parent) tip = node
+    }
+    if (key !== undefined) originals.set(key, node)
     if (id !== undefined) nodes.set(id, node)
     newest = node
   })
@@ -115,6 +122,23 @@ function copyFinder([header]: readonly Entry[]): (entry: Entry) => boolean {
   const parent = textField<SessionEntry>(header?.value, 'parentSession')
   if (start === undefined || parent === undefined) return () => false
   return ({ value }) => (readTime(value.timestamp) ?? start) < start
+}
+
+/**
+ * OpenClaw shortens an old result by appending everything from there on again, with new ids and the times
+ * that the messages had. Read twice, their usage would be paid twice; so what comes later goes on from the
+ * first.
+ */
+function repeatKey(value: JsonObject): string | undefined {
+  if (value.id === undefined) return undefined
+  if (textField<SessionEntry>(value, 'type') === 'compaction')
+    return JSON.stringify([value.firstKeptEntryId, value.tokensBefore, value.summary])
+  const message = field<SessionEntry>(value, 'message')
+  const timestamp = field<SessionMessage>(message, 'timestamp')
+  if (timestamp === undefined) return undefined
+  const callId = textField<SessionMessage>(message, 'toolCallId')
+  const said = callId ?? field<SessionMessage>(message, 'content')
+  return JSON.stringify([textField<SessionMessage>(message, 'role'), timestamp, said])
 }
 
 function opensCall({ role, copied }: Incoming): boolean {
