@@ -65,6 +65,8 @@ export interface RangesMade {
   /** Of which settings and runs, and how they are counted. */
   readonly of: string
   readonly replayed: readonly ReplayedRun[]
+  /** Replays, as they go on within runs too. */
+  readonly replays: number
   readonly isDone: boolean
 }
 

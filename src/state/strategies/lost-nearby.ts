@@ -102,6 +102,9 @@ export interface RangeOverRuns extends LostRange {
 interface RangesOver {
   /** By the text of what is replayed. */
   readonly ranges: ReadonlyMap<string, RangeOverRuns>
+  /** Replays, as they go on within runs too, and how many there will be. */
+  readonly replays: number
+  readonly all: number
   readonly isDone: boolean
 }
 
@@ -123,13 +126,24 @@ export function useLostRangesOver(settings: readonly Asked[]): RangesOver {
   useEffect(() => {
     if (isDone) return
     const known = new Set(rangesMade(of).replayed.map(({ id }) => id))
+    const partly = new Map<string, number>()
+    const tell = (replayed: readonly ReplayedRun[]) => {
+      const whole = replayed.reduce((sum, { figures }) => sum + figures.length, 0)
+      keepRanges(of, { replayed, replays: whole + total([...partly.values()]) })
+    }
     return replayInPool({
       runs: order.filter(({ id }) => !known.has(id)),
-      specsOf: ({ id }) => asked.flatMap((one) => (reaches(one, id) ? one.specs : [])),
+      specsOf: ({ id }) => specsIn(asked, id),
       unit: 'tokens',
       skipsRefusals: true,
-      onReplayed: () => undefined,
-      onRun: (run) => keepRanges(of, { replayed: [...rangesMade(of).replayed, run] }),
+      onReplayed: (run, count) => {
+        partly.set(run, count)
+        tell(rangesMade(of).replayed)
+      },
+      onRun: (run) => {
+        partly.delete(run.id)
+        tell([...rangesMade(of).replayed, run])
+      },
       onFailed: () => undefined,
       onEnd: () => keepRanges(of, { isDone: true }),
     })
@@ -137,7 +151,16 @@ export function useLostRangesOver(settings: readonly Asked[]): RangesOver {
   const replayed = made?.isDone === true ? made.replayed : NO_REPLAYS
   const ranges = useMemo(() => rangesOf(asked, replayed), [asked, replayed])
   // A run that can’t be replayed has no ranges, and the others don’t wait for it.
-  return { ranges, isDone }
+  const all = useMemo(() => total(order.map(({ id }) => specsIn(asked, id).length)), [asked, order])
+  return { ranges, replays: made?.replays ?? 0, all, isDone }
+}
+
+function specsIn(asked: readonly AskedSizes[], run: string): readonly CheckedSpec[] {
+  return asked.flatMap((one) => (reaches(one, run) ? one.specs : []))
+}
+
+function total(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
 const NO_REPLAYS: readonly ReplayedRun[] = []
@@ -147,7 +170,7 @@ const MOST_KEPT = 4
 
 function rangesMade(of: string): RangesMade {
   const made = store.getState().severalRuns?.ranges?.find((one) => one.of === of)
-  return made ?? { of, replayed: [], isDone: false }
+  return made ?? { of, replayed: [], replays: 0, isDone: false }
 }
 
 function keepRanges(of: string, part: Partial<RangesMade>): void {

@@ -15,12 +15,13 @@ import {
 import type { LostRange } from '#core/sweep/nearby-sizes.ts'
 import { saferSetting } from '#core/sweep/setting-words.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
-import { DEFAULT_COUNTING } from '#state/index.ts'
+import { type AgentReplays, DEFAULT_COUNTING } from '#state/index.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
-import { AgentAnswers, AgentProgress, actsWords, choiceWords } from './AgentAnswers.tsx'
+import { AgentAnswers, actsWords, choiceWords } from './AgentAnswers.tsx'
 import { besideNameOver } from './few-runs.ts'
 import { nameSettings } from './named-over-runs.ts'
 import { OwnBests, ownWords } from './OwnBests.tsx'
+import { AgentProgress } from './RunsState.tsx'
 import { asAlone, askedOver, withinReach, withRanges } from './use-agent-over.ts'
 
 const ORDER = { runs: [], specs: [] } as const
@@ -220,7 +221,7 @@ function foundOf(format: string, billed: number) {
   }
 }
 
-test('while settings are replayed, the share of the work is said, as whole runs take long', () => {
+test('while settings are replayed, then sizes near them, the replays are counted, as whole runs take long', () => {
   const order = ['a', 'b', 'c'].map((id) => ({ id, counting: DEFAULT_COUNTING }))
   const agents = offeredSettings(order.map(({ id }) => ({ id, format: 'codex' }))).map((offered) => ({
     ...offered,
@@ -229,9 +230,15 @@ test('while settings are replayed, the share of the work is said, as whole runs 
   }))
   const idle = () => undefined
   const replays = { agents, order, status: 'running', replayed: [], ask: idle, stop: idle } as const
-  rendered = render(<AgentProgress replays={{ ...replays, replays: 13, all: 39 }} isAnswered={false} />)
-  expect(rendered.container.textContent).toContain('33%')
-  expect(rendered.container.textContent).not.toMatch(/0 of 3/)
+  const said = (made: Pick<AgentReplays, 'status' | 'replays'>, ranged?: number) => {
+    rendered?.unmount()
+    const over = { isRanging: ranged !== undefined, ranging: { replays: ranged ?? 0, all: 24 } }
+    rendered = render(<AgentProgress replays={{ ...replays, ...made, all: 39 }} over={over} />)
+    return rendered.container.textContent.replaceAll('\u00a0', ' ')
+  }
+  expect(said({ status: 'running', replays: 13 })).toBe('Trying settings13 of 39 replaysStop')
+  expect(said({ status: 'done', replays: 39 }, 6)).toBe('Trying sizes nearby6 of 24 replays')
+  expect(said({ status: 'done', replays: 39 })).toBe('')
 })
 
 test('an answer for one run names the setting that loses fewer facts, as the run alone does', () => {
@@ -556,21 +563,37 @@ test('where one run makes most of the saving, one setting for all comes first an
   expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
     /compact at about 150k.*\$61\.00 of the \$67\.00 saved is in one run \(run-0\)\..*\$233\.00.*Why 150kBest balance of saving and loss over all 3 runs together\. 100k saves .* more, but loses .*Loses fewer factsCompacting at 200k .*With each run’s own best balance: .*known only afterward.*run-0Compacting at 150k.*run-1Compacting at 100k tokensshortens or leaves out the task/i,
   )
-  // Before ranges are known, no setting is recommended for all of them that may be for one only.
-  rendered.unmount()
+})
+
+test('before sizes nearby are replayed, the best setting is provisional: with its figures, but not how to apply it', () => {
+  const { agent = '', settings = [] } =
+    settingsOverRuns('claude-code', [{ id: 'run-0', peak: 400_000 }]) ?? {}
+  const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000, used: 900, peak: 400_000 }
+  const runs = [0, 1, 2].map((at) => ({
+    id: `run-${at}`,
+    figures: [
+      baseline,
+      ...settings.map(({ size }) =>
+        size === 150_000 ? { ...baseline, changed: 9, billed: 60, lost: 8 } : baseline,
+      ),
+    ],
+  }))
+  const found = bestSettingOver(settings, runs, '$')
+  const one = { agent, tried: 9, id: 'run-0', isDone: true, isByRisk: false, runs: 3, ofRuns: [] }
   const pending = { ...one, ...found, perRun: undefined, isRanged: false }
   rendered = render(
     <AgentAnswers
       over={{ found: [pending], tooSmall: [], isRanging: true }}
+      progress="6 of 24 replays"
       unit="$"
       order={ORDER}
       titleOf={(id) => id}
       lossBefore={NO_RUNS}
     />,
   )
-  const shown = rendered.container.textContent
-  expect(shown).toContain(
-    'Trying sizes nearby…The recommendation follows once ranges of lost facts are known.',
+  const shown = rendered.container.textContent.replaceAll('\u00a0', ' ')
+  expect(shown).toMatch(
+    /^Over 3 runs of Claude Code, \$300\.00 as recordedBest so far: compacting at 150k tokens, −40%.*\$180\.00.*Provisional: sizes nearby are still being tried, and another setting may turn out better\.6 of 24 replays$/,
   )
-  expect(shown).not.toContain('150k')
+  expect(shown).not.toContain('How to apply')
 })

@@ -1,14 +1,11 @@
 /** For each agent that made some of the runs: how far its settings are replayed, and the best of them. */
 import { Fragment, type ReactNode } from 'react'
-import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { earlierOverWords } from '#core/earlier/earlier-words.ts'
-import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import {
   actingShare,
   asOfOneRun,
   type BestOverRuns,
-  MOST_APART,
   type SettingOverRuns,
 } from '#core/sweep/agent-settings-over.ts'
 import { breakEven } from '#core/sweep/break-even.ts'
@@ -26,8 +23,8 @@ import {
 } from '#core/sweep/several-runs.ts'
 import { answeredOf } from '#core/sweep/sweep.ts'
 import { whyWords } from '#core/sweep/why-setting.ts'
-import type { AgentReplays, SeveralRunsOrder } from '#state/index.ts'
-import { Button, formatCompact, formatExact, formatShare, Progress, plural } from '../../../kit/index.ts'
+import type { SeveralRunsOrder } from '#state/index.ts'
+import { formatCompact, formatExact, formatShare, plural } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
 import { breakEvenLine, checkDetails } from '../ranked/answer-facts.ts'
 import { earlierSizeOver } from '../ranked/EarlierSize.tsx'
@@ -38,8 +35,7 @@ import { areComparable, besideNameOver, costsTogether, leadWords, lostBesideWord
 import { NoSingleSetting } from './NoSingleSetting.tsx'
 import { hasOwnBests, OwnBests, worstRunWords } from './OwnBests.tsx'
 import { hrefOfRow } from './RunLink.tsx'
-import { type CardLine, CardLines, RunsCard } from './RunsCard.tsx'
-import styles from './RunsResult.module.css'
+import { type CardLine, CardLines, Provisional, RunsCard } from './RunsCard.tsx'
 import { Together } from './Together.tsx'
 import type { AgentOverRuns, AgentsOver, RangedAgents } from './use-agent-over.ts'
 
@@ -54,6 +50,8 @@ interface PartProps {
 
 interface AgentAnswersProps extends PartProps {
   readonly over: AgentsOver & Partial<Pick<RangedAgents, 'isRanging'>>
+  /** How far the replays are that may change what is said: with the first answer. */
+  readonly progress?: ReactNode
   /** What an agent of one's own could use: with the first answer. */
   readonly ownAgent?: CardLine | undefined
   /** How far that depends on the runs. */
@@ -61,16 +59,19 @@ interface AgentAnswersProps extends PartProps {
 }
 
 /** Of several agents, what all that is recommended would save together, then an answer for each. */
-export function AgentAnswers({ over, ownAgent, children, ...parts }: AgentAnswersProps) {
-  const { found } = over
+export function AgentAnswers({ over, progress, ownAgent, children, ...parts }: AgentAnswersProps) {
+  const { found, isRanging = false } = over
+  const isTogether = areTogether(over)
+  const provisional = isRanging ? { why: SIZES_LEFT, progress } : undefined
   return (
     <>
-      {found.length > 1 && found.every(({ isDone }) => isDone) && <Together found={found} {...parts} />}
+      {isTogether && <Together found={found} provisional={provisional} {...parts} />}
       {found.map((one, at) => (
         <AgentAnswer
           key={one.id}
           found={one}
-          isRanging={over.isRanging === true}
+          isRanging={isRanging}
+          progress={at === 0 && !isTogether && progress}
           ownAgent={at === 0 && ownAgent !== undefined ? [ownAgent] : []}
           {...parts}
         >
@@ -82,6 +83,20 @@ export function AgentAnswers({ over, ownAgent, children, ...parts }: AgentAnswer
   )
 }
 
+/** Of several agents: all is known that what they would save together is the sum of. */
+function areTogether({ found }: Pick<AgentsOver, 'found'>): boolean {
+  return (
+    found.length > 1 && found.every(({ isDone }) => isDone) && found.some(({ best }) => best !== undefined)
+  )
+}
+
+/** Whether an answer says how far the replays are, instead of a line above all of them. */
+export function saysProgress(over: Pick<RangedAgents, 'found' | 'isRanging'>): boolean {
+  const [first, ...others] = over.found
+  if (first === undefined) return false
+  return others.length > 0 ? over.isRanging && areTogether(over) : !first.isDone || over.isRanging
+}
+
 /** That files of runs lack an earlier conversation, which sizes don't count, where no warning says so. */
 function Earlier({ found }: Pick<AgentsOver, 'found'>) {
   const others = found.filter(({ best }) => best === undefined || earlierSizeOver(best.row) === undefined)
@@ -91,55 +106,11 @@ function Earlier({ found }: Pick<AgentsOver, 'found'>) {
   return words === undefined ? null : <p className={answer.what}>{words}</p>
 }
 
-interface AgentProgressProps {
-  readonly replays: AgentReplays
-  /** Something is answered already. */
-  readonly isAnswered: boolean
-}
-
-/** How far the replays of all their settings are. */
-export function AgentProgress({ replays, isAnswered }: AgentProgressProps) {
-  const { agents, status, replayed, replays: made, all, ask, stop } = replays
-  const names = allOf([...new Set(agents.map(({ agent }) => agent))])
-  const runs = agents.reduce((sum, { order }) => sum + order.length, 0)
-  const share = made / Math.max(1, all)
-  const of = t`${formatExact(replayed.length)} of ${plural(runs, 'run')}`
-  if (status === 'done') return null
-  if (status === 'waiting') {
-    return replayed.length === 0 ? (
-      <p>
-        <Button size="small" onClick={ask}>{t`Try the settings of ${names}`}</Button>
-      </p>
-    ) : (
-      <p className={styles.stopped}>
-        {t`Stopped at ${of}.`}
-        <Button size="small" onClick={ask}>{t`Resume`}</Button>
-      </p>
-    )
-  }
-  return (
-    <>
-      <Progress
-        label={t`Trying the settings of ${names}`}
-        share={share}
-        detail={runs < FEWEST_RUNS ? formatShare(Math.floor(share * 100) / 100) : of}
-        onCancel={stop}
-      />
-      {!isAnswered && (
-        <p className={styles.lead}>
-          {agents.length > 1
-            ? t`The best setting of each agent appears here, with what it would have cost and how many facts it would have lost.`
-            : t`The best setting appears here, with what it would have cost and how many facts it would have lost.`}
-        </p>
-      )}
-    </>
-  )
-}
-
 interface AgentAnswerProps extends PartProps {
   readonly found: AgentOverRuns
   /** What settings lose at sizes near their own is being replayed. */
   readonly isRanging: boolean
+  readonly progress: ReactNode
   /** A line, or none. */
   readonly ownAgent: readonly CardLine[]
   readonly children?: ReactNode
@@ -149,11 +120,7 @@ function AgentAnswer(props: AgentAnswerProps) {
   const { found, isRanging, ownAgent, unit, order, titleOf, lossBefore } = props
   const { agent, best, perRun, all, tried, ofRuns, runs, isDone } = found
   const label = t`Recommendation for ${agent}`
-  if (!isDone) return best === undefined ? null : <SoFar {...props} best={best} />
-  // It may be for all runs, or for none but one of them, once it is known what each would have alone.
-  if (best !== undefined && isRanging && runs > 1 && runs <= MOST_APART) {
-    return <Ranging {...props} best={best} />
-  }
+  if (!isDone || isRanging) return <SoFar {...props} />
   if (perRun !== undefined) {
     return (
       <NoSingleSetting
@@ -184,31 +151,38 @@ function AgentAnswer(props: AgentAnswerProps) {
   )
 }
 
+const SIZES_LEFT = t`Provisional: sizes nearby are still being tried, and another setting may turn out better.`
+const RUNS_LEFT = t`Provisional: not all runs are replayed yet, and another setting may turn out better.`
+
 interface BestProps extends AgentAnswerProps {
   readonly best: BestOverRuns
 }
 
-/** No setting is named before it is known what sizes near those lose: another one may be the best then. */
-function Ranging({ best: { row }, found: { agent, runs }, unit }: BestProps) {
+/** Before all is replayed, at sizes nearby too: what another one may take the place of. */
+function SoFar({ found, unit, order, titleOf, lossBefore, progress }: AgentAnswerProps) {
+  const { agent, best, runs, isDone, all } = found
+  const label = t`Best so far for ${agent}`
+  const provisional = { why: isDone ? SIZES_LEFT : RUNS_LEFT, progress }
+  if (best !== undefined) {
+    const { setting, row } = best
+    const { changeWords } = costsTogether(row, unit)
+    return (
+      <RunsCard
+        label={label}
+        lead={leadWords(row, unit, { all: runs, agent })}
+        name={t`Best so far: ${settingWords(setting, String)}, ${changeWords}`}
+        acts={actsWords(row, unit)}
+        isSetting
+        {...{ provisional, row, unit, titleOf, lossBefore, order }}
+      />
+    )
+  }
+  const [any] = all
   return (
-    <section className={answer.card} aria-label={t`Recommendation for ${agent}`}>
-      <p className={answer.spent}>{leadWords(row, unit, { all: runs, agent })}</p>
-      <h2 className={answer.verdict}>{t`Trying sizes nearby…`}</h2>
-      <p className={answer.what}>{t`The recommendation follows once ranges of lost facts are known.`}</p>
-    </section>
-  )
-}
-
-/** Before all is replayed: what another one may take the place of. */
-function SoFar({ best: { setting, row }, found: { agent, runs }, unit }: BestProps) {
-  const { words, changeWords } = costsTogether(row, unit)
-  return (
-    <section className={answer.card} aria-label={t`Recommendation for ${agent}`}>
-      <p className={answer.spent}>{leadWords(row, unit, { all: runs, agent })}</p>
-      <h2 className={answer.verdict}>{t`So far, ${settingWords(setting, String)} does best.`}</h2>
-      <p className={answer.what}>
-        {t`${words} (${changeWords}). The recommendation follows when all runs are replayed.`}
-      </p>
+    <section className={answer.card} aria-label={label}>
+      {any !== undefined && <p className={answer.spent}>{leadWords(any.row, unit, { all: runs, agent })}</p>}
+      <h2 className={answer.verdict}>{t`So far, no setting is safe and cheaper over all runs.`}</h2>
+      <Provisional {...provisional} />
     </section>
   )
 }

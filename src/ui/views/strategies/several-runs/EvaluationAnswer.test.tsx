@@ -148,7 +148,7 @@ function shownOf(state: Partial<SeveralRunsState>, chosen: readonly string[] = [
       state={{ status: 'done', ...base, ...state }}
       chosen={chosen.map((id) => ({ id, title: id, source, ...counts }))}
       agent={undefined}
-      over={{ found: [], tooSmall: [], isRanging: false }}
+      over={{ found: [], tooSmall: [], isRanging: false, ranging: { replays: 0, all: 0 } }}
       unit="$"
       onUnit={undefined}
       offered={{ isPending: false, ofRun }}
@@ -311,7 +311,7 @@ test('few runs say why a cheaper strategy isn’t recommended', () => {
   expect(whyOf({ billed: 7 })).toContain('No cheaper strategy can be used in every run.')
 })
 
-test('how far the replays of few runs are is said as the bar shows it', () => {
+test('how far the replays of few runs are is said as the bar shows it, beside the best so far', () => {
   const counting = DEFAULT_COUNTING
   const order = { specs: SPECS, runs: ['run-0', 'run-1'].map((id) => ({ id, counting })) }
   const shown = shownOf({
@@ -321,7 +321,9 @@ test('how far the replays of few runs are is said as the bar shows it', () => {
     done: runsOf([[{ billed: 6 }, { billed: 9 }]]),
   })
   expect(shown.querySelector('progress')?.value).toBe(0.5)
-  expect((shown.textContent ?? '').replaceAll('\u00a0', ' ')).toContain('50%')
+  expect((shown.textContent ?? '').replaceAll('\u00a0', ' ')).toContain(
+    'another strategy may turn out better.Replaying strategies3 of 6 replays',
+  )
 })
 
 test('of few runs, too, what drops user messages is named beside what keeps them', () => {
@@ -378,7 +380,7 @@ test('of many runs, nothing is recommended before half of them are replayed', ()
   expect(after(6)).not.toContain('Recommended')
   expect(after(6)).toContain('6 of 20 runs')
   expect(after(10)).toContain(
-    'So far, after 10 of 20 runs, $100.00 as recordedSo far, Keep the last n steps does best.',
+    'So far, after 10 of 20 runs, $100.00 as recordedBest so far: Keep the last n steps, −40%',
   )
   expect(after(10)).not.toContain('Recommended')
 })

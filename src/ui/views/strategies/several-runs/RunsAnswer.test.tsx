@@ -250,7 +250,7 @@ test('while runs are replayed, the best so far is named without what another one
     />,
   )
   expect((rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')).toBe(
-    'So far, after 2 of 3 runs, $20.00 as recordedSo far, Keep the last n steps does best.$10.00 (−50%). The recommendation follows when all runs are replayed.',
+    'So far, after 2 of 3 runs, $20.00 as recordedBest so far: Keep the last n steps, −50%It keeps all user messages.Cost$10.00 −50%▼Lost facts40 of 800 usedCheaper inboth runsProvisional: not all runs are replayed yet, and another strategy may turn out better.',
   )
 })
 

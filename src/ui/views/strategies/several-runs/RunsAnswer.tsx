@@ -53,6 +53,8 @@ export interface RunsAnswerProps {
   readonly titleOf: (run: string) => string
   /** Runs that lost facts themselves. */
   readonly lossBefore?: ReadonlySet<string>
+  /** How far the replays are that may change what is said. */
+  readonly progress?: ReactNode
   /** How far it depends on the runs. */
   readonly children?: ReactNode
 }
@@ -65,15 +67,15 @@ export function RunsAnswer(props: RunsAnswerProps) {
   if (recommended === undefined || best === undefined) return isPending ? null : <Keep {...props} />
   const name = nameOf(best.place)
   if (isPending) {
-    const { words, changeWords } = costsTogether(best, unit)
     return (
-      <section className={answer.card} aria-label={t`Recommendation`}>
-        <p className={answer.spent}>{leadWords(best, unit, { all })}</p>
-        <h2 className={answer.verdict}>{t`So far, ${name} does best.`}</h2>
-        <p className={answer.what}>
-          {t`${words} (${changeWords}). The recommendation follows when all runs are replayed.`}
-        </p>
-      </section>
+      <RunsCard
+        label={t`Best so far`}
+        lead={leadWords(best, unit, { all })}
+        name={t`Best so far: ${name}, ${costsTogether(best, unit).changeWords}`}
+        provisional={{ why: RUNS_LEFT, progress: props.progress }}
+        row={best}
+        {...{ unit, titleOf, order, lossBefore: props.lossBefore }}
+      />
     )
   }
   const { summary = '' } = props.rows.find(({ place }) => place === best.place) ?? {}
@@ -100,6 +102,8 @@ export function RunsAnswer(props: RunsAnswerProps) {
     </RunsCard>
   )
 }
+
+const RUNS_LEFT = t`Provisional: not all runs are replayed yet, and another strategy may turn out better.`
 
 /** That nothing is recommended, and why. */
 function Keep(props: RunsAnswerProps) {

@@ -17,7 +17,7 @@ import {
   usedTogether,
 } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
-import { formatExact } from '../../../kit/index.ts'
+import { classNames, formatExact } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
 import figures from '../ranked/AnswerFigures.module.css'
 import { Figure } from '../ranked/AnswerFigures.tsx'
@@ -48,14 +48,16 @@ interface RunsCardProps {
   readonly titleOf: (run: string) => string
   /** Runs that lost facts themselves. */
   readonly lossBefore?: ReadonlySet<string> | undefined
-  readonly apply: ReactNode
+  /** It isn’t final: why, and how far that is, in the place of how to have it. Absent: it is. */
+  readonly provisional?: ProvisionalProps | undefined
+  readonly apply?: ReactNode
   /** What to know before. Absent: nothing. */
   readonly applyWarning?: string | undefined
   readonly order: Pick<SeveralRunsOrder, 'runs'>
   /** Labeled lines. */
-  readonly lines: readonly CardLine[]
+  readonly lines?: readonly CardLine[]
   /** What is folded. */
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 export interface CardLine {
@@ -64,7 +66,8 @@ export interface CardLine {
 }
 
 export function RunsCard(props: RunsCardProps) {
-  const { label, lead, name, params = '', acts, isSetting = false, row, unit, apply, lines, children } = props
+  const { label, lead, name, params = '', acts, isSetting = false, row, unit, lines = [] } = props
+  const { provisional, children } = props
   const { runs, cheaper } = row
   const { words, cost, recorded } = costsTogether(row, unit)
   const [used, range] = [usedTogether(row), rangeTogether(row)]
@@ -77,7 +80,10 @@ export function RunsCard(props: RunsCardProps) {
   const most = mostSaving(runs, unit)
   const compared = props.order.runs.find(({ id }) => id === most?.id)
   return (
-    <section className={answer.card} aria-label={label}>
+    <section
+      className={classNames(answer.card, provisional !== undefined && styles.provisional)}
+      aria-label={label}
+    >
       <p className={answer.spent}>{lead}</p>
       <h2 className={answer.verdict}>{name}</h2>
       <p className={answer.params}>{params}</p>
@@ -99,16 +105,20 @@ export function RunsCard(props: RunsCardProps) {
             </Figure>
           )}
         </dl>
-        <div className={answer.apply}>
-          <div>
-            <h3 className={answer.label}>{t`How to apply`}</h3>
-            <p className={answer.steps}>{apply}</p>
-            {props.applyWarning !== undefined && <Warning>{props.applyWarning}</Warning>}
+        {provisional === undefined ? (
+          <div className={answer.apply}>
+            <div>
+              <h3 className={answer.label}>{t`How to apply`}</h3>
+              <p className={answer.steps}>{props.apply}</p>
+              {props.applyWarning !== undefined && <Warning>{props.applyWarning}</Warning>}
+            </div>
+            {compared !== undefined && (
+              <CompareButton spec={row.spec} run={compared} title={props.titleOf(compared.id)} />
+            )}
           </div>
-          {compared !== undefined && (
-            <CompareButton spec={row.spec} run={compared} title={props.titleOf(compared.id)} />
-          )}
-        </div>
+        ) : (
+          <Provisional {...provisional} />
+        )}
       </div>
       <CardLines lines={lines} />
       <div className={styles.folds}>{children}</div>
@@ -116,9 +126,26 @@ export function RunsCard(props: RunsCardProps) {
   )
 }
 
+interface ProvisionalProps {
+  /** What may still change it. */
+  readonly why: string
+  /** How far that is; nothing: it is said elsewhere. */
+  readonly progress: ReactNode
+}
+
+/** That an answer isn’t the recommendation yet. */
+export function Provisional({ why, progress }: ProvisionalProps) {
+  return (
+    <div className={styles.work}>
+      <p>{why}</p>
+      {progress}
+    </div>
+  )
+}
+
 const NO_RUNS: ReadonlySet<string> = new Set()
 
-export function CardLines({ lines }: Pick<RunsCardProps, 'lines'>) {
+export function CardLines({ lines }: { readonly lines: readonly CardLine[] }) {
   if (lines.length === 0) return null
   return (
     <dl className={answer.others}>

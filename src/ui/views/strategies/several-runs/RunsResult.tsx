@@ -19,12 +19,12 @@ import {
   useRoute,
   useTuned,
 } from '#state/index.ts'
-import { Progress, plural, useAnnouncedEnd } from '../../../kit/index.ts'
+import { plural, useAnnouncedEnd } from '../../../kit/index.ts'
 import { useShownWhenRunning } from '../ranked/use-shown-when-running.ts'
-import { AgentAnswers, AgentProgress } from './AgentAnswers.tsx'
+import { AgentAnswers, saysProgress } from './AgentAnswers.tsx'
 import { AutoTune, TuneButton, tunedOf } from './AutoTune.tsx'
 import { EvaluationAnswer } from './EvaluationAnswer.tsx'
-import { areFew, byCostTogether, overWords } from './few-runs.ts'
+import { areFew, areSettled, byCostTogether, overWords } from './few-runs.ts'
 import { GroupsTable } from './GroupsTable.tsx'
 import { LeftOut } from './LeftOut.tsx'
 import { NothingRanked, RunsWaiting, type Ways } from './NothingRanked.tsx'
@@ -34,7 +34,7 @@ import { RunList } from './RunList.tsx'
 import { ownAgentLine, RunsAnswer } from './RunsAnswer.tsx'
 import { Controls, PriceNotes } from './RunsControls.tsx'
 import styles from './RunsResult.module.css'
-import { Outdated, RunsState } from './RunsState.tsx'
+import { AgentProgress, Outdated, RunsState, Waiting } from './RunsState.tsx'
 import { RunsTable } from './RunsTable.tsx'
 import { FEWEST } from './runs-choice.ts'
 import { SaveEvaluation } from './SavedEvaluations.tsx'
@@ -81,16 +81,23 @@ export function RunsResult({ state, chosen, agent, over, unit, onUnit, offered, 
     )
   }
   const isHeld = agent?.status === 'running' || over.isRanging
-  const progress =
-    !isHeld && (state.order === undefined ? waiting : <RunsState state={state} order={order} />)
   const isAnswered = over.found.length > 0
+  const ofAgents = isAgentKnown && agent !== undefined && (agent.status !== 'done' || over.isRanging) && (
+    <AgentProgress replays={agent} over={over} />
+  )
+  const ofStrategies =
+    !isHeld && (state.order === undefined ? waiting : <RunsState state={state} order={order} />)
+  const isFound = done.length > 0 || isAnswered
   return (
     <section ref={ref} className={styles.found} aria-label="Strategies over several runs">
       {state.order !== undefined && <Outdated order={order} chosen={chosen} />}
-      {isAgentKnown && <AgentProgress replays={agent} isAnswered={isAnswered} />}
-      {over.isRanging && <Progress label={t`Trying sizes nearby`} />}
-      {!isAnswered && progress}
-      {(done.length > 0 || isAnswered) && (
+      {ofAgents && !saysProgress(over) && (
+        <Waiting runs={order.runs} replays={agent}>
+          {ofAgents}
+        </Waiting>
+      )}
+      {ofStrategies && !isFound && <Waiting runs={order.runs}>{ofStrategies}</Waiting>}
+      {isFound && (
         <Found
           state={state}
           order={order}
@@ -99,7 +106,8 @@ export function RunsResult({ state, chosen, agent, over, unit, onUnit, offered, 
           unit={unit}
           isWaiting={waiting !== false}
           onUnit={onUnit}
-          progress={isAnswered && progress}
+          agentProgress={ofAgents}
+          progress={ofStrategies}
         />
       )}
     </section>
@@ -116,7 +124,9 @@ interface FoundProps {
   readonly isWaiting: boolean
   /** Undefined: no price is known. */
   readonly onUnit: ((unit: RunsRanking['unit']) => void) | undefined
-  /** Of the strategies, where settings of the agents are recommended already: they only fill the table. */
+  /** How far settings of agents are. */
+  readonly agentProgress: ReactNode
+  /** How far strategies are: where settings are recommended already, they only fill the table. */
   readonly progress: ReactNode
 }
 
@@ -127,7 +137,7 @@ function useRows({
   replays,
   over,
   unit,
-}: Omit<FoundProps, 'onUnit' | 'isWaiting' | 'progress'>) {
+}: Omit<FoundProps, 'onUnit' | 'isWaiting' | 'progress' | 'agentProgress'>) {
   const isPending = state.status === 'running'
   const shown = useShownRuns(state)
   const done = useMemo(() => comparedRuns(shown, order, unit), [shown, order, unit])
@@ -136,17 +146,21 @@ function useRows({
   const ranked = useMemo(() => rankOverRuns(order.specs, done, unit), [order, done, unit])
   const recommended = useMemo(() => recommendedOver(done, order.specs.length, unit), [order, done, unit])
   const ranking = useStrategyRanges(ranked, recommended, !isPending && state.status !== 'idle')
-  // None is the best of them before it is known what they lose at sizes nearby.
-  const settings = over.found.flatMap((found) =>
-    nameSettings(over.isRanging ? { ...found, best: undefined } : found, order.specs.length),
-  )
+  // None is the best of them before all runs are replayed, at sizes nearby too.
+  const settings = over.found.flatMap((found) => {
+    const isFinal = found.isDone && !over.isRanging
+    return nameSettings(
+      isFinal ? found : { ...found, best: undefined, perRun: undefined },
+      order.specs.length,
+    )
+  })
   const most = Math.max(ranking.count, ...over.found.map(({ runs }) => runs))
   const isFew = areFew(state, most)
   const strategies = useMemo(() => nameOver(byCostTogether(ranking), tuned), [ranking, tuned])
   // Beside settings over all runs, figures of some runs would be compared with them.
   const isAlone = isPending && settings.length > 0
   const rows = orderedRows(isAlone ? settings : [...settings, ...strategies], recommended?.place)
-  const isSettled = areSettled(state, order, isFew, replays)
+  const isSettled = areSettled(state, order, replays)
   // What is recommended after some of the runs may not be in the end.
   const isChosen = isSettled && !over.isRanging && (!isPending || isAlone)
   const { best, keptIn } = bestRow(settings, rows, recommended?.place)
@@ -176,7 +190,7 @@ function comparedRuns(
   return unit === '$' ? done : done.filter(({ figures }) => figures.length === specs.length)
 }
 
-function Found({ onUnit, isWaiting, progress, ...props }: FoundProps) {
+function Found({ onUnit, isWaiting, agentProgress, progress, ...props }: FoundProps) {
   const { state, order, replays, over, unit } = props
   const found = useRows(props)
   const { done, ranking, recommended, rows, isFew, isPending, isChosen, selected } = found
@@ -188,10 +202,15 @@ function Found({ onUnit, isWaiting, progress, ...props }: FoundProps) {
   const lossBefore = useLossBefore(order, isFew)
   const parts = { order, unit, titleOf, lossBefore }
   const waitingCosts = useWaitingCosts(state, replays, unit)
+  const isAnswered = over.found.length > 0
   return (
     <>
       <div className={styles.head}>
-        <Answers {...parts} found={found} replays={replays} over={over} output={output} />
+        <Answers
+          {...parts}
+          {...{ found, replays, over, output, agentProgress }}
+          progress={!isAnswered && progress}
+        />
         {rows.length > 0 && (
           <PriceNotes
             known={onUnit === undefined ? 'tokens' : '$'}
@@ -202,7 +221,7 @@ function Found({ onUnit, isWaiting, progress, ...props }: FoundProps) {
           />
         )}
       </div>
-      {progress}
+      {isAnswered && progress}
       {rows.length > 0 && (
         <Controls
           order={order}
@@ -261,7 +280,7 @@ function unpricedOf(runs: readonly ReplayedRun[]): readonly string[] {
   return [...new Set(runs.flatMap((run) => (isPricedRun(run) ? [] : [run.id])))]
 }
 
-interface AnswersProps {
+interface AnswersProps extends Pick<FoundProps, 'agentProgress' | 'progress'> {
   readonly order: SeveralRunsOrder
   readonly replays: AgentReplays | undefined
   readonly over: RangedAgents
@@ -274,7 +293,7 @@ interface AnswersProps {
 }
 
 /** What can be set in the agents; where nothing can, the strategy for an agent of one's own. */
-function Answers({ found, replays, over, output, ...parts }: AnswersProps) {
+function Answers({ found, replays, over, output, agentProgress, progress, ...parts }: AnswersProps) {
   const { ranking, recommended, rows, isFew, isPending, isSettled, hasSetting } = found
   const { order, titleOf, lossBefore } = parts
   const answer = { ranking, rows, recommended, isPending, areFew: isFew }
@@ -290,14 +309,21 @@ function Answers({ found, replays, over, output, ...parts }: AnswersProps) {
   const isRanked = isSettled && ranking.rows.length > 0
   const isAnswered = over.found.length > 0
   const isBeside = hasSetting && isRanked && !isPending
+  const isSoFar = isRanked && isPending && recommended !== undefined
   return (
     <>
+      {progress && !isSoFar && <Waiting runs={order.runs}>{progress}</Waiting>}
       {replays === undefined && !isSettled && !isFew && (
         <p className={styles.lead}>
           {t`${overWords(ranking.count, order.runs.length)}. A recommendation follows once half of the runs are replayed.`}
         </p>
       )}
-      <AgentAnswers over={over} ownAgent={isBeside ? ownAgentLine(answer) : undefined} {...parts}>
+      <AgentAnswers
+        over={over}
+        progress={saysProgress(over) && agentProgress}
+        ownAgent={isBeside ? ownAgentLine(answer) : undefined}
+        {...parts}
+      >
         {isBeside && evidence}
       </AgentAnswers>
       {isAnswered && replays !== undefined && (
@@ -308,7 +334,7 @@ function Answers({ found, replays, over, output, ...parts }: AnswersProps) {
           {...answer}
           all={order.runs.length}
           isBeside={isAnswered}
-          {...{ order, titleOf, lossBefore }}
+          {...{ progress, order, titleOf, lossBefore }}
         >
           {evidence}
         </RunsAnswer>
@@ -316,21 +342,6 @@ function Answers({ found, replays, over, output, ...parts }: AnswersProps) {
     </>
   )
 }
-
-/** Nothing is recommended that the next answer replaces a moment later. */
-function areSettled(
-  { status, done }: SeveralRunsState,
-  { runs }: SeveralRunsOrder,
-  areFew: boolean,
-  replays: AgentReplays | undefined,
-): boolean {
-  if (replays?.status === 'running') return false
-  if (replays !== undefined && status === 'idle') return true
-  return status !== 'running' || (!areFew && done.length >= runs.length * ENOUGH)
-}
-
-/** Of the runs, shorter ones being replayed first. */
-const ENOUGH = 0.5
 
 /**
  * Runs of a large order are shown at fewer and fewer points: ranking a thousand takes longer than replaying

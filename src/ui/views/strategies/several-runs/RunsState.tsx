@@ -1,18 +1,28 @@
-/** How far a ranking over several runs is, which runs failed, and whether other runs are chosen by now. */
+/**
+ * How far a ranking over several runs is, what they cost as recorded meanwhile, which of them failed, and
+ * whether other runs are chosen by now.
+ */
+import type { ReactNode } from 'react'
+import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import {
+  type AgentReplays,
   rankChosenInstead,
   resumeSeveralRuns,
   type SeveralRunsOrder,
   type SeveralRunsState,
   stopSeveralRuns,
   type TraceEntry,
+  useApp,
 } from '#state/index.ts'
-import { Button, formatExact, formatShare, ProblemNote, Progress, plural } from '../../../kit/index.ts'
+import { Button, formatExact, ProblemNote, Progress, plural } from '../../../kit/index.ts'
+import answer from '../ranked/Answer.module.css'
+import { overWords, spentWords } from './few-runs.ts'
 import { shortList, useRunTitles } from './RunLink.tsx'
 import styles from './RunsResult.module.css'
 import { FEWEST } from './runs-choice.ts'
+import type { RangedAgents } from './use-agent-over.ts'
 
 interface OutdatedProps {
   readonly order: SeveralRunsOrder
@@ -59,14 +69,14 @@ interface RunsStateProps {
 /** How far the replays are; that they were stopped; and which runs failed. */
 export function RunsState({ state: { status, done, failed, replays }, order }: RunsStateProps) {
   const detail = t`${formatExact(done.length)} of ${plural(order.runs.length, 'run')}`
-  const share = replays / Math.max(1, order.runs.length * order.specs.length)
+  const all = order.runs.length * order.specs.length
   return (
     <>
       {status === 'running' && (
         <Progress
           label="Replaying strategies"
-          share={share}
-          detail={order.runs.length < FEWEST_RUNS ? formatShare(Math.floor(share * 100) / 100) : detail}
+          share={replays / Math.max(1, all)}
+          detail={order.runs.length < FEWEST_RUNS ? replaysWords(replays, all) : detail}
           onCancel={stopSeveralRuns}
         />
       )}
@@ -80,6 +90,90 @@ export function RunsState({ state: { status, done, failed, replays }, order }: R
       )}
       {failed.length > 0 && status !== 'running' && <FailedRuns failed={failed} order={order} />}
     </>
+  )
+}
+
+/** Of a few runs, as each takes long. */
+function replaysWords(made: number, all: number): string {
+  return t`${formatExact(Math.min(made, all))} of ${plural(all, 'replay')}`
+}
+
+interface WaitingProps {
+  readonly runs: SeveralRunsOrder['runs']
+  /** Whose settings are replayed; absent: strategies are. */
+  readonly replays?: AgentReplays | undefined
+  /** How far that is. */
+  readonly children: ReactNode
+}
+
+/** Before anything is answered: what the runs cost together, and how far the answer is. */
+export function Waiting({ runs, replays, children }: WaitingProps) {
+  const spent = useApp(({ runSummaries }) => spentWords(runs, runSummaries))
+  const { agents = [], status } = replays ?? {}
+  const isOfAll = agents.length > 0 && runsOfAgents(agents) === runs.length
+  const over = overWords(runs.length, runs.length, isOfAll ? agentNames(agents) : undefined)
+  return (
+    <section className={answer.card} aria-label={t`These runs as recorded`}>
+      <p className={answer.spent}>{spent === undefined ? over : t`${over}, ${spent} as recorded`}</p>
+      {children}
+      {status === 'running' && (
+        <p className={styles.lead}>
+          {agents.length > 1
+            ? t`The best setting of each agent appears here, with what it would have cost and how many facts it would have lost.`
+            : t`The best setting appears here, with what it would have cost and how many facts it would have lost.`}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function agentNames(agents: AgentReplays['agents']): string {
+  return allOf([...new Set(agents.map(({ agent }) => agent))])
+}
+
+function runsOfAgents(agents: AgentReplays['agents']): number {
+  return agents.reduce((sum, { order }) => sum + order.length, 0)
+}
+
+interface AgentProgressProps {
+  readonly replays: AgentReplays
+  readonly over: Pick<RangedAgents, 'isRanging' | 'ranging'>
+}
+
+/** How far the replays of all settings of agents are, then those at sizes near them. */
+export function AgentProgress({ replays: of, over: { isRanging, ranging } }: AgentProgressProps) {
+  const { agents, status, replayed, replays, all, ask, stop } = of
+  const names = agentNames(agents)
+  const runs = runsOfAgents(agents)
+  const done = t`${formatExact(replayed.length)} of ${plural(runs, 'run')}`
+  if (status === 'done') {
+    return isRanging ? (
+      <Progress
+        label={t`Trying sizes nearby`}
+        share={ranging.replays / Math.max(1, ranging.all)}
+        detail={replaysWords(ranging.replays, ranging.all)}
+      />
+    ) : null
+  }
+  if (status === 'running') {
+    return (
+      <Progress
+        label={t`Trying settings`}
+        share={replays / Math.max(1, all)}
+        detail={runs < FEWEST_RUNS ? replaysWords(replays, all) : done}
+        onCancel={stop}
+      />
+    )
+  }
+  return replayed.length === 0 ? (
+    <p>
+      <Button size="small" onClick={ask}>{t`Try the settings of ${names}`}</Button>
+    </p>
+  ) : (
+    <p className={styles.stopped}>
+      {t`Stopped at ${done}.`}
+      <Button size="small" onClick={ask}>{t`Resume`}</Button>
+    </p>
   )
 }
 

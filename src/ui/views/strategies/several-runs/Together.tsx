@@ -1,5 +1,5 @@
 /** What all settings that are recommended would save and lose together, with a line for each agent. */
-import { Fragment } from 'react'
+import { type ComponentProps, Fragment } from 'react'
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { lostFactsWords } from '#core/sweep/lost-words.ts'
@@ -9,20 +9,22 @@ import { plural } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
 import { costsTogether, mostSavedWords } from './few-runs.ts'
 import { hrefOfRow } from './RunLink.tsx'
+import { Provisional } from './RunsCard.tsx'
 import type { AgentOverRuns } from './use-agent-over.ts'
 
 interface TogetherProps {
   /** Those that nothing is recommended for stay as recorded. */
   readonly found: readonly AgentOverRuns[]
   readonly unit: RunsRanking['unit']
+  /** Settings may change: why, and how far that is. Undefined: they are final. */
+  readonly provisional: ComponentProps<typeof Provisional> | undefined
   /** Hostile text. */
   readonly titleOf: (run: string) => string
   /** Runs that lost facts themselves. */
   readonly lossBefore: ReadonlySet<string>
 }
 
-export function Together({ found, unit, titleOf, lossBefore }: TogetherProps) {
-  if (found.every(({ best }) => best === undefined)) return null
+export function Together({ found, unit, provisional, titleOf, lossBefore }: TogetherProps) {
   const runs = found.flatMap(runsWith)
   const { words, changeWords, recordedWords } = costsTogether({ runs }, unit)
   const agents = allOf([...new Set(found.map(({ agent }) => agent))])
@@ -30,14 +32,19 @@ export function Together({ found, unit, titleOf, lossBefore }: TogetherProps) {
   const isRanged = found.every((one) => one.isRanged)
   const isMore = runs.some(({ id }) => lossBefore.has(id))
   return (
-    <section className={answer.card} aria-label={t`All recommended settings`}>
+    <section
+      className={answer.card}
+      aria-label={provisional === undefined ? t`All recommended settings` : t`Best settings so far`}
+    >
       <p className={answer.spent}>
         {t`Over ${plural(runs.length, 'run')} of ${agents}, ${recordedWords} as recorded`}
       </p>
       <h2 className={answer.verdict}>
-        {isRanged
-          ? t`All recommended settings together: ${words} (${changeWords}), ${lostFactsWords(lostOver({ runs }), isMore)}`
-          : t`All recommended settings together: ${words} (${changeWords})`}
+        {provisional !== undefined
+          ? t`Best so far, all settings together: ${words} (${changeWords})`
+          : isRanged
+            ? t`All recommended settings together: ${words} (${changeWords}), ${lostFactsWords(lostOver({ runs }), isMore)}`
+            : t`All recommended settings together: ${words} (${changeWords})`}
       </h2>
       <p className={answer.what}>{mostSavedWords({ runs }, unit, titleOf)}</p>
       <dl className={answer.others}>
@@ -50,6 +57,7 @@ export function Together({ found, unit, titleOf, lossBefore }: TogetherProps) {
           </Fragment>
         ))}
       </dl>
+      {provisional !== undefined && <Provisional {...provisional} />}
     </section>
   )
 }

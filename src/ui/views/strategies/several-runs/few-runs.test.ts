@@ -5,7 +5,7 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import { agentSettings } from '#core/sweep/agent-settings.ts'
 import { rankOverRuns } from '#core/sweep/several-runs.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
-import { mostSavedWords, rangeTogether } from './few-runs.ts'
+import { mostSavedWords, rangeTogether, spentWords } from './few-runs.ts'
 import { bestRow, groupOver, nameSettings, orderedRows, runsNote } from './named-over-runs.ts'
 
 const BASELINE = { ...NO_FIGURES, calls: 100, billed: 100, cumulative: 1000 }
@@ -136,4 +136,14 @@ test('the range of what several runs cost together is the sum of their own, and 
     }),
   ).toEqual({ low: 13, high: 20 })
   expect(rangeTogether({ runs: runs([[6, 9], undefined]) })).toBeUndefined()
+})
+
+test('what runs cost together as recorded is said once it is known of each, in tokens where one has no price', () => {
+  const recorded = (value: number) => ({ value, source: 'recorded' }) as const
+  const runs = [{ id: 'a' }, { id: 'b' }]
+  const a = { cost: recorded(2.5), input: recorded(1_000_000) }
+  const b = { cost: recorded(1.25), input: recorded(500_000) }
+  expect(spentWords(runs, new Map([['a', a]]))).toBeUndefined()
+  expect(spentWords(runs, new Map(Object.entries({ a, b })))).toBe('$3.75')
+  expect(spentWords(runs, new Map(Object.entries({ a, b: { input: b.input } })))).toMatch(/^1\.5M.tokens$/)
 })

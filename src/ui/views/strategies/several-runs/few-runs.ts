@@ -6,6 +6,7 @@ import { plural } from '#base/format-count.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent, sumAsWritten } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { costWords, isSure } from '#core/account/figure-words.ts'
+import type { RunSummary } from '#core/account/summary.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import { inRuns, instructionWordsOver } from '#core/sweep/instructions-over.ts'
@@ -23,7 +24,7 @@ import {
   unreplayableRuns,
 } from '#core/sweep/several-runs.ts'
 import { type CostRange, NO_FIGURES, plusFigures } from '#core/sweep/sweep.ts'
-import type { SeveralRunsState } from '#state/index.ts'
+import type { AgentReplays, SeveralRunsOrder, SeveralRunsState } from '#state/index.ts'
 import { visibleLine } from '../../../kit/index.ts'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
 
@@ -34,6 +35,20 @@ export function areFew(
 ): boolean {
   return (status === 'running' ? Math.max(count, order?.runs.length ?? 0) : count) < FEWEST_RUNS
 }
+
+/** Nothing is recommended that the next answer replaces a moment later. */
+export function areSettled(
+  { status, done }: Pick<SeveralRunsState, 'status' | 'done'>,
+  { runs }: Pick<SeveralRunsOrder, 'runs'>,
+  replays: Pick<AgentReplays, 'status'> | undefined,
+): boolean {
+  if (replays?.status === 'running') return false
+  if (replays !== undefined && status === 'idle') return true
+  return status !== 'running' || done.length >= runs.length * ENOUGH
+}
+
+/** Of the runs, shorter ones being replayed first. */
+const ENOUGH = 0.5
 
 interface Together {
   /** In US dollars or tokens. */
@@ -105,6 +120,23 @@ export function recordedWords(
     sumAsWritten(amounts),
     sources.some((source) => source !== undefined && !isSure(source)),
   )
+}
+
+/** The same before anything is replayed: in dollars where each has a price. Undefined: not known of each. */
+export function spentWords(
+  runs: readonly { readonly id: string }[],
+  summaries: ReadonlyMap<string, Pick<RunSummary, 'cost' | 'input'>>,
+): string | undefined {
+  const known = runs.flatMap(({ id }) => summaries.get(id) ?? [])
+  if (known.length < runs.length) return undefined
+  const costs = known.flatMap(({ cost }) => cost ?? [])
+  return costs.length === runs.length
+    ? recordedWords([], costs, '$')
+    : recordedWords(
+        [],
+        known.map(({ input }) => input),
+        'tokens',
+      )
 }
 
 function dollarWords(amount: number, isEstimated: boolean): string {

@@ -165,7 +165,11 @@ export function asAlone(
 export interface RangedAgents extends AgentsOver {
   /** Ranges of lost facts are being replayed, which strategies wait for. */
   readonly isRanging: boolean
+  /** How far these replays are. */
+  readonly ranging: Pick<LostRangesOver, 'replays' | 'all'>
 }
+
+type LostRangesOver = ReturnType<typeof useLostRangesOver>
 
 /**
  * The same with what their settings lose at sizes near their own, once all runs are replayed: of few runs all
@@ -179,7 +183,7 @@ export function useRangesOver(over: AgentsOver, unit: RunsRanking['unit']): Rang
   const known = useLostRangesOver(asked)
   const isRanged = isDone && known.isDone
   const isSoon = withinReach(asked).length === asked.length
-  return useMemo(() => {
+  const ranged = useMemo(() => {
     const found = over.found.map((one) => {
       const ofRanges = withRanges(one, known.ranges)
       // Which run has which setting alone may be another one by now.
@@ -193,6 +197,7 @@ export function useRangesOver(over: AgentsOver, unit: RunsRanking['unit']): Rang
     })
     return { ...over, found, isRanging: isDone && !isRanged && isSoon }
   }, [over, known.ranges, isDone, isRanged, isSoon, unit])
+  return { ...ranged, ranging: { replays: known.replays, all: known.all } }
 }
 
 function isOfFew({ runs }: AgentOverRuns): boolean {
@@ -235,7 +240,7 @@ export function askedOver({ spec, runs }: Pick<StrategyOverRuns, 'spec'> & Pick<
   }
 }
 
-type RangesBySpec = ReturnType<typeof useLostRangesOver>['ranges']
+type RangesBySpec = LostRangesOver['ranges']
 
 /** With its range over all runs, and that of each. */
 export function withRange<R extends StrategyOverRuns>(row: R, ranges: RangesBySpec): R {
