@@ -14,6 +14,7 @@ import {
 } from '../messages/anthropic-content.ts'
 import { createConversation, type Incoming } from '../prompts/conversation.ts'
 import { createRecordedContext } from '../prompts/recorded-context.ts'
+import { joinSplitTurns } from '../prompts/split-turns.ts'
 import type { RepeatedWarnings } from '../reading/repeated-warnings.ts'
 import { readTime } from '../reading/timestamp.ts'
 import type { AnthropicRun } from './containers.ts'
@@ -50,13 +51,14 @@ export function addRun(
     context.show(step)
     prompt.push(promptMessage(incoming))
   }
-  run.messages.forEach((message, index) => {
+  const said = run.messages.flatMap((message, index) => {
     const where = `${run.place === '' ? '' : `${run.place}, `}message ${index + 1}`
     const fault = faultOf(message)
     if (fault !== undefined) warnings.add('bad-message', fault, where)
-    if (!isObject(message)) return
-    for (const incoming of readMessage(message, { where, model: run.model })) add(incoming)
+    return isObject(message) ? readMessage(message, { where, model: run.model }) : []
   })
+  // The prompt of a logged call has the messages as they are.
+  for (const incoming of run.response === undefined ? joinSplitTurns(said) : said) add(incoming)
   const prompts = new Map<number, readonly Message[]>()
   if (run.response !== undefined) {
     const sent = [...prompt]

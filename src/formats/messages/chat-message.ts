@@ -7,7 +7,13 @@ import { type Part, type ToolCall, textPart } from '#core/model/message.ts'
 import type { Usage } from '#core/model/trace.ts'
 import { countField, promptUsage } from '../reading/prompt-usage.ts'
 
-const TEXT_TYPES: ReadonlySet<string | undefined> = new Set(['text', 'input_text', 'output_text', undefined])
+const TEXT_TYPES: ReadonlySet<string | undefined> = new Set([
+  'text',
+  'input_text',
+  'output_text',
+  'tool_output',
+  undefined,
+])
 
 /** Parts of a `content`: a text, a list of parts, one part, or nothing. Empty text is not a part. */
 export function readContent(content: JsonValue | undefined): readonly Part[] {

@@ -36,6 +36,8 @@ export interface RawRun {
   readonly metadata: JsonObject
   /** What the file calls the run, if it does. */
   readonly title?: string
+  /** The model of all calls, where the file names one. */
+  readonly model?: string
   /** What is known of the call that the last message answers. */
   readonly lastCall?: CallFacts
   /** Line of a JSON Lines file. */
@@ -109,12 +111,13 @@ function recordRun(record: JsonObject, messages: readonly JsonValue[]): RawRun {
   const answer = field<Choice>(listField<Completion>(response, 'choices')?.[0], 'message')
   const own = listField<ChatRecord>(record, 'tools')
   const tools = own ?? listField<RequestFields>(field<ChatRecord>(record, 'kwargs'), 'tools') ?? []
+  const model = textField<ChatRecord>(record, 'model')
   const title = textField<ChatRecord>(record, 'title') ?? textField<ChatRecord>(record, 'name')
   return {
     messages: answer === undefined ? messages : [...messages, answer],
     tools,
     metadata: without(record, own === undefined ? ['messages'] : ['messages', 'tools']),
-    ...(answer === undefined ? {} : { lastCall: answerFacts(record, response) }),
+    ...(answer === undefined ? given({ model }) : { lastCall: answerFacts(record, response) }),
     ...given({ title }),
   }
 }

@@ -24,8 +24,9 @@ const FOREIGN_WRAPPER = [
   'simulations',
   'request_params',
   'events',
-  'format',
 ]
+/** Converters name the form of the messages that they wrote. */
+const OWN_NAME = 'openai-chat'
 const FOREIGN_MESSAGE = [
   'parts',
   'toolInvocations',
@@ -59,6 +60,7 @@ function hasForeignWrapper(value: JsonValue): boolean {
   return records.some(
     (record) =>
       FOREIGN_WRAPPER.some((key) => field(record, key) !== undefined) ||
+      (textField<OtherRecord>(record, 'format') ?? OWN_NAME) !== OWN_NAME ||
       field<OtherInfo>(field<OtherRecord>(record, 'info'), 'mini_version') !== undefined,
   )
 }
@@ -85,7 +87,11 @@ function isForeign(message: JsonValue): boolean {
   if (FOREIGN_MESSAGE.some((key) => field(message, key) !== undefined)) return true
   if (textField<ChatMessage>(message, 'role') === 'tool_result') return true
   const blocks = listField<ChatMessage>(message, 'content') ?? []
-  return blocks.some((block) => FOREIGN_BLOCKS.has(textField<ContentPart>(block, 'type')) && isObject(block))
+  const repeatsCalls = isArray(field<ChatMessage>(message, 'tool_calls'))
+  return blocks.some((block) => {
+    const type = textField<ContentPart>(block, 'type')
+    return FOREIGN_BLOCKS.has(type) && isObject(block) && !(repeatsCalls && type === 'tool_call')
+  })
 }
 
 /** The oldest mini-SWE-agent form: observations are user messages that begin with a return code. */

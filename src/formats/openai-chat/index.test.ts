@@ -33,6 +33,36 @@ const call = (id: string, name = 'f', args: JsonValue = '{}') => ({
 const turn = (...calls: readonly JsonValue[]) => ({ role: 'assistant', content: null, tool_calls: calls })
 const result = (id: string, content: JsonValue) => ({ role: 'tool', tool_call_id: id, content })
 
+describe('what a converter wrote as OpenAI chat', () => {
+  const block = { type: 'tool_call', tool_call_id: 'a', name: 'f', arguments: '{}' }
+  const messages = [
+    { role: 'developer', content: [{ type: 'text', text: 'Rules' }] },
+    user([{ type: 'text', text: 'Q' }]),
+    { ...turn(call('a')), content: [block] },
+    result('a', [{ type: 'tool_output', text: 'A' }]),
+  ]
+
+  it('is known though it repeats calls as blocks and names its form, and has each call once', () => {
+    expect(detect({ format: 'openai-chat', messages })).toBe('certain')
+    expect(readFile({ name: 'x', text: JSON.stringify({ messages }) }, testContext).format).toBe(
+      'openai-chat',
+    )
+    expect(steps(...messages)[2]).toMatchObject({
+      parts: [],
+      calls: [{ id: 'a' }],
+      results: [{ parts: [{ kind: 'text', text: 'A' }] }],
+    })
+  })
+
+  it('is one call where text and parallel calls of a turn are messages of their own', () => {
+    const said = { role: 'assistant', content: 'Let me look.' }
+    const list = [user('Q'), said, turn(call('a')), turn(call('b')), result('a', 'A'), result('b', 'B')]
+    const [trace] = read({ messages: list, model: 'gpt-5' })
+    expect(trace?.calls).toMatchObject([{ model: 'gpt-5' }])
+    expect(trace?.warnings).toEqual([])
+  })
+})
+
 describe('prompts of OpenAI chat messages', () => {
   const conversation = [user('Q'), turn(call('a')), result('a', 'A')]
   const response = { choices: [{ message: { role: 'assistant', content: 'done' } }] }

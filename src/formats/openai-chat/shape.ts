@@ -56,6 +56,8 @@ export interface ChatMessage {
   readonly role: string
   readonly content?: string | readonly ContentPart[] | null
   readonly name?: string
+  /** Some logs say which model answered. */
+  readonly model?: string
   readonly tool_calls?: readonly JsonValue[]
   readonly tool_call_id?: string
   readonly function_call?: JsonValue
@@ -74,6 +76,7 @@ export interface ChatTool {
 
 /** What tells that something is of another format. */
 export interface OtherRecord {
+  readonly format?: string
   readonly info?: OtherInfo
 }
 

@@ -2,7 +2,7 @@
  * OpenAI chat messages as neutral messages. Which of them make a step is conversation.ts's matter.
  */
 import { given } from '#base/given.ts'
-import { field, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
+import { field, isArray, isObject, type JsonObject, type JsonValue, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
 import type { Message, Part } from '#core/model/message.ts'
 import type { Step } from '#core/model/step.ts'
@@ -11,13 +11,15 @@ import { readCalls, readContent, readReasoning } from '../messages/chat-message.
 import { partsOrError } from '../messages/said-failure.ts'
 import { createConversation, type Incoming } from '../prompts/conversation.ts'
 import { messageOf } from '../prompts/entry.ts'
+import { joinSplitTurns } from '../prompts/split-turns.ts'
 import { type FieldWatch, keysOf } from '../reading/field-watch.ts'
 import type { RawRun } from './containers.ts'
-import type { ChatMessage } from './shape.ts'
+import type { ChatMessage, ContentPart } from './shape.ts'
 
 /** Keys of a message that are read here; `cache_control` and ids of messages stay in the records. */
 const KEYS = keysOf<ChatMessage>({
   role: true,
+  model: true,
   content: true,
   name: true,
   tool_calls: true,
@@ -41,6 +43,7 @@ export function addMessages(
   const conversation = createConversation(builder)
   const prompt: Message[] = []
   const prompts = new Map<number, readonly Message[]>()
+  const list: Incoming[] = []
   run.messages.forEach((message, index) => {
     if (!isObject(message)) {
       const said = 'A message is no object and was skipped.'
@@ -55,10 +58,18 @@ export function addMessages(
     const isAnswer = isLast && role === 'assistant'
     if (isAnswer && run.lastCall !== undefined) prompts.set(builder.callCount, prompt)
     else if (run.lastCall !== undefined) prompt.push(messageOf(incoming))
-    conversation.add(isAnswer ? { ...incoming, ...factsOf(run) } : incoming)
+    // The prompt of a logged call has the messages as they are.
+    if (run.lastCall === undefined) list.push(withModel(incoming, message, run.model))
+    else conversation.add(isAnswer ? { ...incoming, ...factsOf(run) } : incoming)
   })
+  for (const incoming of joinSplitTurns(list)) conversation.add(incoming)
   conversation.finish()
   return prompts
+}
+
+function withModel(incoming: Incoming, message: JsonObject, named: string | undefined): Incoming {
+  const model = textField<ChatMessage>(message, 'model') ?? named
+  return model === undefined || incoming.role !== 'assistant' ? incoming : { ...incoming, call: { model } }
 }
 
 /** What is known of the call that the last message answers, as the message's own times and facts. */
@@ -116,13 +127,20 @@ const EXAMPLES: ReadonlySet<string> = new Set(['example_user', 'example_assistan
 type Filled = { -readonly [Key in keyof Incoming]: Incoming[Key] }
 
 function partsOf(message: JsonObject): readonly Part[] {
-  const content = readContent(field<ChatMessage>(message, 'content'))
+  const content = readContent(withoutCalls(message))
   const reasoning = readReasoning(message)
   const refusal = textField<ChatMessage>(message, 'refusal')
   if (reasoning.length === 0 && refusal === undefined) return content
   const refused: readonly Part[] =
     refusal === undefined ? [] : [{ kind: 'other', label: 'refusal', value: { type: 'refusal', refusal } }]
   return [...reasoning, ...content, ...refused]
+}
+
+/** Some converters repeat the calls as parts of the content. */
+function withoutCalls(message: JsonObject): JsonValue | undefined {
+  const content = field<ChatMessage>(message, 'content')
+  if (!isArray(content) || !isArray(field<ChatMessage>(message, 'tool_calls'))) return content
+  return content.filter((part) => textField<ContentPart>(part, 'type') !== 'tool_call')
 }
 
 /** The step that some records are, alone: for comparing a step with the records it was read from. */

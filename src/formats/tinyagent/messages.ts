@@ -47,6 +47,8 @@ function endedMessages(events: readonly JsonValue[]): readonly JsonValue[] {
 /** What only tinyAgent's messages have, beside what other formats' messages have too. */
 export function isTinyAgentMessage(message: JsonValue): boolean {
   if (textField<StoredMessage>(message, 'role') === 'tool_result') return true
+  // Converters to OpenAI chat repeat the calls of a message as blocks.
+  if (listField(message, 'tool_calls') !== undefined) return false
   const blocks = listField<StoredMessage>(message, 'content') ?? []
   return blocks.some(
     (block) =>
