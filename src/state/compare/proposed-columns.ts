@@ -112,9 +112,14 @@ function useKnownRecommendation(): boolean {
   return useMemo(() => (agent?.best ?? settledBest(figures)) !== undefined, [agent, figures])
 }
 
-/** Who chose the columns. `examples`: no person, and none were recommended yet. */
-export function useColumnsFrom(): 'examples' | 'proposal' | 'person' {
+/**
+ * Where what is compared is from. `examples`: no person chose it, and nothing was recommended yet. `values`:
+ * those that were varied.
+ */
+export function useColumnsFrom(): 'examples' | 'values' | 'proposal' | 'person' {
+  const isVaried = useVaried() !== undefined
   return useApp(({ route: { columns, lesson } }) => {
+    if (isVaried) return 'values'
     if (columns === DEFAULT_COLUMNS && lesson === undefined) return 'examples'
     return isProposed(columns) ? 'proposal' : 'person'
   })

@@ -6,7 +6,7 @@ import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { bareComparison } from '#core/skeleton/bare-comparison.ts'
 import { PROVIDERS } from '#core/validity/check.ts'
-import { useCursor } from '#state/index.ts'
+import { useCursor, useRecommendedSpec } from '#state/index.ts'
 import { Checkbox, formatExact, plural, Select } from '../../kit/index.ts'
 import styles from './ExportDialog.module.css'
 import { ExportExamples } from './ExportExamples.tsx'
@@ -112,6 +112,7 @@ function SkeletonOptions({ trace, fields, comparison, onChange }: ExportOptionsP
 }
 
 function Compared({ memories }: { readonly memories: readonly NamedMemory[] }) {
+  const best = JSON.stringify(useRecommendedSpec())
   return (
     <div>
       <p className={styles.label} aria-hidden="true">
@@ -119,10 +120,13 @@ function Compared({ memories }: { readonly memories: readonly NamedMemory[] }) {
       </p>
       <ul className={styles.sentences} aria-label={t`Compared`}>
         {memories.map(({ spec, name }) => (
-          <li key={JSON.stringify(spec)}>{name}</li>
+          <li key={JSON.stringify(spec)}>
+            {name}
+            {JSON.stringify(spec) === best && <small className={styles.mark}>{t`Recommended`}</small>}
+          </li>
         ))}
       </ul>
-      <ExportExamples isAlone={memories.length === 1} />
+      <ExportExamples memories={memories} />
     </div>
   )
 }

@@ -143,7 +143,7 @@ test('a report is of the recorded run alone where no one chose a strategy and no
   expect(compared()).toBe('as recorded')
 })
 
-test('a report opened from Vary a parameter compares the values that were varied', async () => {
+test('a report opened from Vary a parameter compares the values that were tried there, and calls them so', async () => {
   const spec = (count: number) => unwrap(checkSpec({ id: 'keep-last', params: { count } }))
   await during(async () => {
     await openWalk()
@@ -155,4 +155,6 @@ test('a report opened from Vary a parameter compares the values that were varied
   await during(() => openExport({ choice: 'report' }))
   await soon(() => expect(compared()).toMatch(/^as recorded.*1.*2/))
   expect(byRole('list', 'Compared').childNodes).toHaveLength(3)
+  expect(pageText()).toContain('These are the values tried in Vary a parameter.')
+  expect(pageText()).not.toContain('examples')
 })
