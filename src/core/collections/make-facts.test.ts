@@ -140,6 +140,28 @@ test('a result that no call was sent, as a compaction removed it or the run ende
   expect(run.largest.map(({ call }) => call)).toEqual([0])
 })
 
+test('a large result is named by the file that was read, and waste is priced as its calls were', () => {
+  const page = (path: string) =>
+    actionStep({ tool: 'Read', args: { file_path: path }, observation: `${path} `.repeat(2000) })
+  const made = traceOf([
+    taskStep('Look.'),
+    page('/a.ts'),
+    page('/a.ts'),
+    actionStep({ observation: 'Done.' }),
+  ])
+  const calls = made.calls.map(
+    (call): Call => ({ ...call, model: 'claude-sonnet-4-5', usage: { input: 10_000, output: 1 } }),
+  )
+  const { run } = factsOf({ ...made, calls, metadata: {} })
+  expect(run.largest.map(({ tool, subject }) => [tool, subject])).toEqual([
+    ['Read', '/a.ts'],
+    ['Read', '/a.ts'],
+  ])
+  const [waste] = run.waste
+  // All plain input, at $3 per million tokens.
+  expect(waste?.dollars).toBeCloseTo((waste?.overRun ?? 0) * 3e-6)
+})
+
 test('a run with a call whose usage is not recorded has no account of the record alone', () => {
   const trace = runOf()
   const [first, ...others] = trace.calls

@@ -12,6 +12,7 @@ import { missingAfter } from '../compactions/first-sent.ts'
 import { compactionRereads } from '../compactions/refetched.ts'
 import { toolUsesOf } from '../memory/tool-uses.ts'
 import { partsText } from '../model/message.ts'
+import { createSubjects } from '../model/session-subjects.ts'
 import type { StepId } from '../model/step.ts'
 import { ownSteps } from '../model/steps.ts'
 import { type Trace, timeOf } from '../model/trace.ts'
@@ -21,6 +22,7 @@ import { type Count, countChars4 } from '../tokens/encoding.ts'
 import type { ToolForm } from '../tokens/tool-definitions.ts'
 import { exposureOf } from '../waste/exposure.ts'
 import { hasFailure, resultErrors } from '../waste/failed-results.ts'
+import { tokenPrices } from '../waste/token-prices.ts'
 import { type Waste, wasteOf } from '../waste/waste.ts'
 import {
   CALL_FLAGS,
@@ -90,7 +92,10 @@ export function makeFacts(trace: Trace, basis: FactsBasis): MadeFacts {
         probable: causes.get(miss.call),
       }),
     ),
-    waste: wasteByKind(wasteOf(trace, { count, toolForm }), positions),
+    waste: wasteByKind(
+      wasteOf(trace, { count, toolForm, prices: tokenPrices(trace, account.calls) }),
+      positions,
+    ),
     largest: results.largest,
     warnings: trace.warnings.length,
     relation: relationOf(trace, byCall.key[0] ?? 0),
@@ -211,6 +216,7 @@ interface FoundResult {
   readonly call: CallIndex
   readonly step: number
   readonly tool: string
+  readonly subject: string
   readonly tokens: Tokens
   readonly isFailed: boolean
   readonly isAgain: boolean
@@ -233,34 +239,43 @@ function resultColumns(trace: Trace, again: ReadonlySet<StepId>, count: Count) {
     .filter(({ step }) => exposure.of(trace.steps[step]?.id ?? '') > 0)
     .toSorted((one, other) => other.tokens - one.tokens)
     .slice(0, RESULTS_KEPT)
-    .map(({ tool, tokens, call, step }): LargeResult => ({ tool, tokens, call, step }))
+    .map(({ tool, subject, tokens, call, step }): LargeResult => ({ tool, subject, tokens, call, step }))
   const step = new Map(trace.steps.map(({ id }, position) => [id, position]))
   return { byResult, tools: tools.list, largest, step }
 }
 
 function foundResults(trace: Trace, again: ReadonlySet<StepId>, count: Count): readonly FoundResult[] {
   const callAt = new Map(trace.calls.map(({ at, index }) => [at, index]))
+  const about = createSubjects()
   return trace.steps.flatMap((step, position) => {
     const call = callAt.get(position)
     if (call === undefined) return []
     const failed = new Set(resultErrors(step, trace.steps).map(({ index }) => index))
-    return toolUsesOf(step, position).map(({ call: { name: tool }, result, index }): FoundResult => {
+    return toolUsesOf(step, position).map(({ call: made, result, index }): FoundResult => {
       const tokens = count(`${partsText(result.parts)}${result.error ?? ''}`)
-      return { call, step: position, tool, tokens, isFailed: failed.has(index), isAgain: again.has(step.id) }
+      const is = { isFailed: failed.has(index), isAgain: again.has(step.id) }
+      return { call, step: position, tool: made.name, subject: about(made, result).text, tokens, ...is }
     })
   })
 }
 
 function wasteByKind(found: readonly Waste[], positions: ReadonlyMap<StepId, number>): readonly RunWaste[] {
   const kinds = new Map<Waste['kind'], RunWaste>()
-  for (const { kind, overRun, subject, steps } of found) {
+  for (const { kind, overRun, dollars, subject, steps } of found) {
     const known = kinds.get(kind)
     if (known !== undefined) {
-      kinds.set(kind, { ...known, count: known.count + 1, overRun: known.overRun + overRun })
+      const { dollars: before, ...others } = known
+      const sum = before === undefined || dollars === undefined ? undefined : before + dollars
+      kinds.set(kind, {
+        ...others,
+        count: known.count + 1,
+        overRun: known.overRun + overRun,
+        ...given({ dollars: sum }),
+      })
       continue
     }
     const step = positions.get(steps[0] ?? '')
-    kinds.set(kind, { kind, count: 1, overRun, subject, ...given({ step }) })
+    kinds.set(kind, { kind, count: 1, overRun, subject, ...given({ dollars, step }) })
   }
   return [...kinds.values()].sort((one, other) => other.overRun - one.overRun)
 }

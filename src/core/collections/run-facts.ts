@@ -8,7 +8,7 @@ import type { CallIndex, Tokens } from '../model/units.ts'
 import type { WasteKind } from '../model/waste-kind.ts'
 
 /** Raised whenever facts are made in another way: stored ones are then made again. */
-export const FACTS_VERSION = 9
+export const FACTS_VERSION = 10
 
 export interface RunFacts {
   readonly title: string
@@ -104,6 +104,8 @@ export interface RunWaste {
   readonly count: number
   /** Tokens over the run: of all findings, each times the calls that carried it. */
   readonly overRun: number
+  /** US dollars that calls paid for them; absent: not known of each finding. */
+  readonly dollars?: number
   /** The costliest finding: a tool, a path, or the first words of a result. */
   readonly subject: string
   /** Position in `Trace.steps` of its first step; absent: tools, which no step carries. */
@@ -115,6 +117,8 @@ export const RESULTS_KEPT = 5
 
 export interface LargeResult {
   readonly tool: string
+  /** The file or command of the tool call. Hostile text. Absent: it names none. */
+  readonly subject?: string
   /** Estimated from its characters. */
   readonly tokens: Tokens
   readonly call: CallIndex

@@ -28,12 +28,17 @@ export function dearestRuns(runs: readonly CollectionRun[], most: number): reado
   return topRuns(runs, (run) => ownTotal(run, 'cost'), most)
 }
 
-/** The kind of waste that cost each run the most tokens. */
+/** The costliest kind of waste of each run: those in dollars first, then others by their tokens. */
 export function mostWaste(runs: readonly CollectionRun[], most: number): readonly TopRun<RunWaste>[] {
-  return topRuns(runs, ({ waste: [first] }) => first?.overRun, most).flatMap(({ run }) => {
-    const [value] = run.waste
-    return value === undefined ? [] : [{ run, value }]
+  const found = runs.flatMap((run) => {
+    const [value] = run.waste.toSorted(costlierFirst)
+    return value === undefined || value.overRun <= 0 ? [] : [{ run, value }]
   })
+  return found.sort((one, other) => costlierFirst(one.value, other.value)).slice(0, most)
+}
+
+function costlierFirst(one: RunWaste, other: RunWaste): number {
+  return (other.dollars ?? -1) - (one.dollars ?? -1) || other.overRun - one.overRun
 }
 
 /** The largest tool results of all runs. */

@@ -12,11 +12,11 @@ import {
   mostMisses,
   mostWaste,
 } from '#core/collections/top-lists.ts'
-import { callName } from '#core/model/call-names.ts'
 import { modelTitle } from '#core/profiles/model-title.ts'
 import { wasteKindTitle } from '#core/waste/waste-words.ts'
 import { figureWords, formatAmount, plural, SafeText, visibleLine } from '../../kit/index.ts'
 import styles from './Collections.module.css'
+import { resultWords, wasteAmount } from './estimated-words.ts'
 import { missPhrase } from './miss-phrase.ts'
 
 const MOST = 10
@@ -46,11 +46,11 @@ export function TopLists({ runs, onOpen }: TopListsProps) {
             {entries.map(({ key, run, value, detail, call }) => (
               <li key={key}>
                 <button type="button" className={styles.entry} onClick={() => onOpen(run, call)}>
-                  <span className={styles.entryTitle}>
+                  <span className={styles.entryTitle} title={visibleLine(run.title)}>
                     <SafeText text={visibleLine(run.title)} />
                   </span>
                   <span className={styles.entryValue}>{value}</span>
-                  <span className={styles.entryDetail}>
+                  <span className={styles.entryDetail} title={detail}>
                     <SafeText text={detail} />
                   </span>
                 </button>
@@ -108,7 +108,7 @@ function estimatedLists(runs: readonly CollectionRun[]) {
         ({ run, value }): Entry => ({
           key: run.id,
           run,
-          value: t`≈${formatAmount(value.overRun, '', true)} tokens`,
+          value: wasteAmount(value),
           detail: `${wasteKindTitle(value.kind)}: ${visibleLine(value.subject)}`,
         }),
       ),
@@ -121,7 +121,7 @@ function estimatedLists(runs: readonly CollectionRun[]) {
           key: `${run.id} ${value.step} ${value.tokens}`,
           run,
           value: t`≈${formatAmount(value.tokens, '', true)} tokens`,
-          detail: t`${visibleLine(value.tool)}, ${callName(value.call)}`,
+          detail: resultWords(value),
           call: value.call,
         }),
       ),

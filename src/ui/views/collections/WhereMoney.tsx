@@ -8,7 +8,6 @@ import { projectNames } from '#core/account/project.ts'
 import type { CollectionRun } from '#core/collections/collection.ts'
 import { type FacetKind, groupRuns, type Totals, totalsOf } from '#core/collections/select.ts'
 import { dearestMisses, dearestRuns, largestResults, mostWaste } from '#core/collections/top-lists.ts'
-import { callName } from '#core/model/call-names.ts'
 import { modelTitle } from '#core/profiles/model-title.ts'
 import { wasteKindTitle } from '#core/waste/waste-words.ts'
 import { navigate, openCollectionRun, type Route, useLargestResult, useMostWaste } from '#state/index.ts'
@@ -21,6 +20,7 @@ import {
   SafeText,
   visibleLine,
 } from '../../kit/index.ts'
+import { resultWords, wasteAmount } from './estimated-words.ts'
 import { daysText, withFacet } from './facet-text.ts'
 import { missPhrase } from './miss-phrase.ts'
 import { dayTitle } from './times.ts'
@@ -238,7 +238,7 @@ function wasteAnswer(
       id: 'waste',
       title: WASTE,
       name: run.title,
-      value: t`≈${formatAmount(value.overRun, '', true)} tokens`,
+      value: wasteAmount(value),
       detail: t`${wasteKindTitle(value.kind)}: ${visibleLine(value.subject)}`,
       help: ESTIMATED,
       onOpen: openInsight(run, 'waste'),
@@ -274,7 +274,7 @@ function resultAnswer(
       title: RESULT,
       name: run.title,
       value: t`≈${formatAmount(value.tokens, '', true)} tokens`,
-      detail: t`${visibleLine(value.tool)}, ${callName(value.call)}`,
+      detail: resultWords(value),
       help: ESTIMATED,
       onOpen: () => void openCollectionRun(run, { call: value.call }),
     },

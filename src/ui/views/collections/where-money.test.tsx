@@ -36,6 +36,16 @@ const run = (title: string, cost: number): CollectionRun => ({
 let shown: Rendered | undefined
 afterEach(() => shown?.unmount())
 
+test('of files that only an index knows, waste is in dollars and the largest result is named by its file', () => {
+  const waste = [{ kind: 'read-again' as const, count: 2, overRun: 84_000, dollars: 1.2, subject: 'a.ts' }]
+  const largest = [{ tool: 'mcp__files__Read', subject: 'src/app.ts', tokens: 9000, call: 11, step: 3 }]
+  const pears = { ...run('Pears', 1), waste, largest }
+  shown = render(<WhereMoney runs={[run('Apples', 3), pears]} only={[]} isRead isReading={false} />)
+  const text = textOf(shown.container)
+  expect(text).toContain('≈$1.20')
+  expect(text).toMatch(/Read src\/app\.ts, call\s12/)
+})
+
 test('while a folder is being read, what is the most expensive is so only so far', () => {
   const runs = [run('Apples', 3), run('Pears', 1)]
   const titles = (isReading: boolean) => {
