@@ -31,7 +31,14 @@ import { earlierSizeOver } from '../ranked/EarlierSize.tsx'
 import { codeOf, Entered, withCode } from '../ranked/EnteredLine.tsx'
 import { HowSureOver } from '../ranked/HowSureOver.tsx'
 import { whyTitle } from '../ranked/reasons.ts'
-import { areComparable, besideNameOver, costsTogether, leadWords, lostBesideWords } from './few-runs.ts'
+import {
+  areComparable,
+  besideNameOver,
+  costsTogether,
+  largerSizesWords,
+  leadWords,
+  lostBesideWords,
+} from './few-runs.ts'
 import { NoSingleSetting } from './NoSingleSetting.tsx'
 import { hasOwnBests, OwnBests, worstRunWords } from './OwnBests.tsx'
 import { hrefOfRow } from './RunLink.tsx'
@@ -172,6 +179,7 @@ function SoFar({ found, unit, order, titleOf, lossBefore, progress }: AgentAnswe
         lead={leadWords(row, unit, { all: runs, agent })}
         name={t`Best so far: ${settingWords(setting, String)}, ${changeWords}`}
         acts={actsWords(row, unit)}
+        others={largerSizesWords(best, all, unit)}
         isSetting
         {...{ provisional, row, unit, titleOf, lossBefore, order }}
       />
@@ -202,6 +210,7 @@ function Best({ best, label, ...props }: BestProps & { readonly label: string })
       name={withCode(settingAdvice(setting, agent, codeOf))}
       acts={actsWords(row, unit)}
       doubt={isRanged ? worstRunWords(row, found.ofRuns, titleOf) : undefined}
+      others={largerSizesWords(best, found.all, unit)}
       isSetting
       row={row}
       unit={unit}

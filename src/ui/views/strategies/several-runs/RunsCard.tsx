@@ -40,6 +40,8 @@ interface RunsCardProps {
   readonly acts?: string | undefined
   /** Why one of the runs speaks against it. Absent: none does. */
   readonly doubt?: string | undefined
+  /** Behind a warning of what it drops: whether others do so, too. */
+  readonly others?: string | undefined
   /** It is set in the agent that made the runs. */
   readonly isSetting?: boolean
   readonly row: StrategyOverRuns
@@ -89,7 +91,9 @@ export function RunsCard(props: RunsCardProps) {
       <p className={answer.params}>{params}</p>
       <p className={answer.what}>{said.filter(Boolean).join(' ')}</p>
       {props.doubt !== undefined && <p className={answer.what}>{props.doubt}</p>}
-      {isWarned && <Warning>{[keeps, shortenedWords(dropped)].filter(Boolean).join(' ')}</Warning>}
+      {isWarned && (
+        <Warning>{[keeps, shortenedWords(dropped), props.others].filter(Boolean).join(' ')}</Warning>
+      )}
       <div className={answer.columns}>
         <dl className={figures.figures}>
           <Figure

@@ -5,7 +5,7 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import { agentSettings } from '#core/sweep/agent-settings.ts'
 import { rankOverRuns } from '#core/sweep/several-runs.ts'
 import { NO_FIGURES } from '#core/sweep/sweep.ts'
-import { mostSavedWords, rangeTogether, spentWords } from './few-runs.ts'
+import { largerSizesWords, mostSavedWords, rangeTogether, spentWords } from './few-runs.ts'
 import { bestRow, groupOver, nameSettings, orderedRows, runsNote } from './named-over-runs.ts'
 
 const BASELINE = { ...NO_FIGURES, calls: 100, billed: 100, cumulative: 1000 }
@@ -146,4 +146,22 @@ test('what runs cost together as recorded is said once it is known of each, in t
   expect(spentWords(runs, new Map([['a', a]]))).toBeUndefined()
   expect(spentWords(runs, new Map(Object.entries({ a, b })))).toBe('$3.75')
   expect(spentWords(runs, new Map(Object.entries({ a, b: { input: b.input } })))).toMatch(/^1\.5M.tokens$/)
+})
+
+test('beside a size that costs the task, it is said whether the larger ones that save keep it', () => {
+  const { settings = [] } = agentSettings('claude-code', 400_000) ?? {}
+  const dropped = { system: 0, tasks: 1, messages: 0, summarized: 1 }
+  const under = (size: number, kept: number) => {
+    const setting = settings.find((one) => one.size === size)
+    if (setting === undefined) throw new Error('it is offered')
+    return { setting, row: rowOf('compaction', [50, 50], size < kept ? { dropped } : {}) }
+  }
+  const said = (kept: number, own = 100_000) => {
+    const all = [100_000, 125_000, 150_000].map((size) => under(size, kept))
+    return largerSizesWords(under(own, kept), all, '$')
+  }
+  expect(said(150_000)).toBe('Of the larger sizes, 150k is the first to keep the task in every run.')
+  expect(said(200_000)).toBe('Larger sizes that save shorten or leave out the task, too.')
+  expect(said(100_000)).toBeUndefined()
+  expect(said(200_000, 150_000)).toBeUndefined()
 })

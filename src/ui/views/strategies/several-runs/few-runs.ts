@@ -9,6 +9,8 @@ import { costWords, isSure } from '#core/account/figure-words.ts'
 import type { RunSummary } from '#core/account/summary.ts'
 import type { FigureSource } from '#core/cost/cost-info.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
+import { dropsTask } from '#core/replay/dropped-instructions.ts'
+import type { SettingOverRuns } from '#core/sweep/agent-settings-over.ts'
 import { inRuns, instructionWordsOver } from '#core/sweep/instructions-over.ts'
 import { lostFactsWords, lostFigure } from '#core/sweep/lost-words.ts'
 import { type LostAt, nearbySizes } from '#core/sweep/nearby-sizes.ts'
@@ -244,6 +246,29 @@ export function leadWords(
 export function keepsWords({ runs, spec }: ChangedRuns & Partial<Pick<StrategyOverRuns, 'spec'>>): string {
   const dropped = runs.map(({ figures }) => figures.dropped)
   return instructionWordsOver(dropped, spec)
+}
+
+/**
+ * Beside a warning that a size costs the task: whether larger ones that still save do so, too. Undefined: it
+ * keeps the task, or there are none. O(runs of all).
+ */
+export function largerSizesWords(
+  { setting: { size = 0 }, row }: SettingOverRuns,
+  all: readonly SettingOverRuns[],
+  unit: RunsRanking['unit'],
+): string | undefined {
+  const larger = all
+    .filter((one) => (one.setting.size ?? 0) > size && costsTogether(one.row, unit).change < 0)
+    .toSorted((one, other) => (one.setting.size ?? 0) - (other.setting.size ?? 0))
+  if (size === 0 || larger.length === 0 || !costsTask(row)) return undefined
+  const first = larger.find((one) => !costsTask(one.row))
+  return first === undefined
+    ? t`Larger sizes that save shorten or leave out the task, too.`
+    : t`Of the larger sizes, ${formatCompact(first.setting.size ?? 0)} is the first to keep the task in every run.`
+}
+
+function costsTask({ runs }: ChangedRuns): boolean {
+  return runs.some(({ figures }) => dropsTask(figures.dropped))
 }
 
 /** The largest saving over all runs first. */
