@@ -12,6 +12,7 @@ import { fail, ok, type Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { earlierOverWords, ownSizeWords } from '#core/earlier/earlier-words.ts'
 import { UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
+import { cutWords } from '#core/rereads/cut-results.ts'
 import { rereadSentence } from '#core/rereads/risk-words.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import type { AgentAnswer, BestSetting } from '#core/sweep/agent-settings.ts'
@@ -235,6 +236,7 @@ function answerText(
   const form = { isMore: false, codeOf: String }
   if (agent?.best !== undefined) {
     const { best } = agent
+    const { cut } = best.row.figures
     const size = sizeWords(best, ranking.baseline.earlier)
     const first = settingVerdict(best, ranking, { ...form, agent: agent.agent })
     const [cautious, lossless] = [cautiousWords, losslessWords].map((wordsOf) => wordsOf(best, ranking, form))
@@ -243,7 +245,9 @@ function answerText(
       best.setting.howTo(String),
       ...(size === undefined ? [] : [size]),
       whySetting(best, ranking, { ...agent, codeOf: String }),
-      ...(best.setting.notCounted === undefined ? [] : [best.setting.notCounted]),
+      ...(cut === undefined
+        ? []
+        : [cutWords(cut, { unit: ranking.unit, high: best.row.figures.range?.high })]),
       ...(cautious === undefined ? [] : [t`Loses fewer facts: ${cautious}`]),
       ...(lossless === undefined ? [] : [lossless]),
     ]

@@ -20,6 +20,7 @@ import {
   plusInstructions,
 } from '#core/replay/dropped-instructions.ts'
 import type { Baseline } from '#core/replay/fold.ts'
+import { plusCuts } from '#core/rereads/cut-results.ts'
 import type { RereadSums } from '#core/rereads/run-risk.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
@@ -156,7 +157,7 @@ export function figureData(row: StrategyRow, baseline: SweepFigures): JsonObject
 }
 
 function figuresData(figures: SweepFigures): JsonObject {
-  const { lostRange, rereads, dropped, used, stuck, startsOver, prefixChanges, changedFrom, earlier } =
+  const { lostRange, rereads, dropped, used, stuck, startsOver, prefixChanges, changedFrom, earlier, cut } =
     figures
   return {
     ...figuresOf(figures),
@@ -165,6 +166,7 @@ function figuresData(figures: SweepFigures): JsonObject {
     ...given({ firstChangedCall: changedFrom }),
     ...(rereads === undefined ? {} : { readAgain: rereadsData(rereads) }),
     ...(dropped === undefined ? {} : { dropped: droppedData(dropped) }),
+    ...(cut === undefined ? {} : { cutResults: { ...cut } }),
     ...(earlier === undefined ? {} : { earlierConversation: { ...earlier } }),
   }
 }
@@ -192,7 +194,7 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
     refused: plus(one.refused, other.refused),
     problems: one.problems + other.problems,
     ...given({ problem, used: plus(one.used, other.used) }),
-    ...given({ dropped: plusInstructions(one.dropped, other.dropped) }),
+    ...given({ dropped: plusInstructions(one.dropped, other.dropped), cut: plusCuts(one.cut, other.cut) }),
     ...given({ stuck: sumOf(one.stuck, other.stuck) }),
     ...given({ startsOver: sumOf(one.startsOver, other.startsOver) }),
     ...given({ prefixChanges: sumOf(one.prefixChanges, other.prefixChanges) }),
@@ -280,6 +282,11 @@ function readEnds(data: JsonValue | undefined) {
   return fewest === undefined || most === undefined ? undefined : { fewest, most }
 }
 
+function readCut(data: JsonValue | undefined): SweepFigures['cut'] {
+  const [cut, of, needed] = ['cut', 'of', 'needed'].map((key) => numberField(data, key))
+  return cut === undefined || of === undefined || needed === undefined ? undefined : { cut, of, needed }
+}
+
 function readRange(low: number | undefined, high: number | undefined): SweepFigures['range'] {
   return low === undefined || high === undefined ? undefined : { low, high }
 }
@@ -334,7 +341,7 @@ export function readRow(data: JsonValue): StrategyRow | undefined {
       changed: number('changedCalls') ?? 0,
       ...given({ changedFrom: number('firstChangedCall') }),
       overWindow: number('callsOverWindow') ?? 0,
-      ...given({ dropped: readDropped(field(data, 'dropped')) }),
+      ...given({ dropped: readDropped(field(data, 'dropped')), cut: readCut(field(data, 'cutResults')) }),
       ...given({ used: number('usedFacts'), stuck: number('repeatedCalls') }),
       ...given({ startsOver: number('callsWithoutWork') }),
       ...given({ prefixChanges: number('prefixChanges') }),

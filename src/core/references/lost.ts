@@ -95,20 +95,24 @@ export function lossFigures(
   return sums.result()
 }
 
+/** For each call in order, with what it uses and its context lacks. */
+type OnVisit = (visit: Visit, progress: Progress, lost: readonly Use[]) => void
+
 /** The figures of a replay and those of what it loses from one fold: half the work of making them apart. */
 export function replayWithLosses(
   trace: FoldableTrace,
   memory: Memory,
   index: ReferenceIndex,
-  options: ReplayOptions & { readonly onVisit?: (visit: Visit, progress: Progress) => void },
+  options: ReplayOptions & { readonly onVisit?: OnVisit },
 ): { readonly replay: Replay; readonly losses: LossFigures } {
   const sink = createReplaySink(trace, memory, options)
   const follow = createLossFollower(trace, memory, { index, options, explain: false })
   const sums = createLossSums(index)
   foldCalls(trace, memory, sink.options, (visit) => {
     const progress = sink.visit(visit)
-    options.onVisit?.(visit, progress)
-    sums.add(follow(visit, progress))
+    const at = follow(visit, progress)
+    options.onVisit?.(visit, progress, at.lost)
+    sums.add(at)
     return true
   })
   return { replay: sink.result(), losses: sums.result() }

@@ -1,6 +1,6 @@
 /** How many more calls of the agent would use up what a strategy saves. Pure. */
 import type { RankedRow } from './ranking.ts'
-import { answeredOf, type SweepFigures } from './sweep.ts'
+import { costOfCall, type SweepFigures } from './sweep.ts'
 
 export interface BreakEven {
   /** More calls than these, and it costs more than the recorded run. */
@@ -17,6 +17,6 @@ export function breakEven(
   { cost, figures }: Pick<RankedRow, 'cost'> & { readonly figures: Pick<SweepFigures, 'calls' | 'answered'> },
   recorded: number,
 ): BreakEven | undefined {
-  const each = cost / answeredOf(figures)
+  const each = costOfCall(cost, figures)
   return each > 0 && recorded > cost ? { calls: Math.floor((recorded - cost) / each), each } : undefined
 }

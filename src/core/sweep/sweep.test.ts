@@ -151,6 +151,27 @@ describe('figures over runs', () => {
     expect(withRun(withRun(NO_FIGURES, run(2)), run(0))).toMatchObject({ calls: 20, answered: 18 })
     expect(withRun(NO_FIGURES, run(0)).answered).toBeUndefined()
   })
+  it('have a range up to one more call for each cut result that is needed again, summed over runs', () => {
+    const info = { source: 'calibrated', low: 4, high: 6 } as const
+    const costs = {
+      cost: { ...NO_COST, money: { ...NO_COST.money, billed: 5 } },
+      breaks: 0,
+      failedCalls: 0,
+      info,
+    }
+    const run = (needed: number) => ({
+      replay: { calls: [], totals: { calls: 10, peak: 1, cumulative: 10, costs } },
+      lost: { count: 0, weight: 0 },
+      cut: { cut: 4, of: 9, needed },
+      refused: undefined,
+      window: undefined,
+    })
+    expect(withRun(NO_FIGURES, run(3)).range).toEqual({ low: 4, high: 7.5 })
+    expect(withRun(withRun(NO_FIGURES, run(3)), run(0))).toMatchObject({
+      range: { low: 8, high: 13.5 },
+      cut: { cut: 8, of: 18, needed: 3 },
+    })
+  })
   it('are sums, but for the peak', () => {
     const run = (peak: number) => ({
       replay: { calls: [], totals: { calls: 2, peak, cumulative: 10 } },

@@ -6,13 +6,14 @@ import { given } from '#base/given.ts'
 import { numberField } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
 import type { EarlierConversation } from '../account/earlier-history.ts'
-import { type CostInfo, type FigureSource, leastSure } from '../cost/cost-info.ts'
+import { type FigureSource, leastSure } from '../cost/cost-info.ts'
 import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import type { LossTotals } from '../references/lost.ts'
-import { totalDollars } from '../replay/cost-meter.ts'
+import { type CostTotals, totalDollars } from '../replay/cost-meter.ts'
 import { type DroppedInstructions, plusInstructions } from '../replay/dropped-instructions.ts'
 import { firstChanged, isUntouched } from '../replay/ledger.ts'
 import type { Replay } from '../replay/replay.ts'
+import { type CutResults, plusCuts } from '../rereads/cut-results.ts'
 import { NO_REREADS, plusRereads, type RereadSums } from '../rereads/run-risk.ts'
 import { countedMisses } from './added-misses.ts'
 import type { LostRange } from './nearby-sizes.ts'
@@ -76,7 +77,12 @@ export interface SweepFigures {
   readonly overWindow: number
   /** Where `billed` is from; absent without a profile. */
   readonly source?: FigureSource
-  /** Nine in ten costs lie within; absent where nothing is uncertain, or too little is known. */
+  /** Results of tools that a strategy shortens, where it does nothing else. Absent: none, or it does. */
+  readonly cut?: CutResults
+  /**
+   * Nine in ten costs lie within; the upper end includes one more call for each cut result that is needed
+   * again. Absent where nothing is uncertain, or too little is known.
+   */
   readonly range?: CostRange
   /** What prompts of the recorded run have from before its file. Absent: nothing, or it is of a strategy. */
   readonly earlier?: EarlierConversation
@@ -106,6 +112,8 @@ export interface RunFigures {
   readonly lost: Pick<LossTotals, 'count' | 'weight' | 'used' | 'faults'>
   /** Absent: not known. */
   readonly rereads?: RereadSums | undefined
+  /** Absent: none. */
+  readonly cut?: CutResults
   /** Undefined: not checked. */
   readonly refused: number | undefined
   /** The context window in tokens; undefined: unknown. */
@@ -119,7 +127,7 @@ function problemOf(problem: Problem, call: number): Pick<SweepFigures, 'problem'
 /** With one more run. */
 export function withRun(
   sum: SweepFigures,
-  { replay, lost, rereads, refused, window }: RunFigures,
+  { replay, lost, rereads, cut, refused, window }: RunFigures,
 ): SweepFigures {
   const { totals, calls } = replay
   const { costs } = totals
@@ -148,10 +156,13 @@ export function withRun(
     ...(stuck === 0 ? {} : { stuck }),
     overWindow: window === undefined ? 0 : calls.filter(({ tokens }) => tokens > window).length,
     ...given({ dropped: totals.dropped, prefixChanges: totals.prefixChanges }),
-    ...given({ startsOver: totals.startsOver }),
+    ...given({ startsOver: totals.startsOver, cut }),
     ...(costs?.info === undefined
       ? {}
-      : { source: costs.info.source, ...given({ range: rangeOf(costs.info) }) }),
+      : {
+          source: costs.info.source,
+          ...given({ range: rangeOf(costs, { calls: totals.calls - unanswered, cut }) }),
+        }),
   })
 }
 
@@ -191,7 +202,7 @@ export function plusFigures(one: SweepFigures, other: SweepFigures): SweepFigure
     problems: one.problems + other.problems,
     ...given({ problem, problemAt, dropped: plusInstructions(one.dropped, other.dropped) }),
     ...given({ prefixChanges: plusKnown(one.prefixChanges, other.prefixChanges) }),
-    ...given({ startsOver: plusKnown(one.startsOver, other.startsOver) }),
+    ...given({ startsOver: plusKnown(one.startsOver, other.startsOver), cut: plusCuts(one.cut, other.cut) }),
     ...given({ missesAsRecorded: plusKnown(one.missesAsRecorded, other.missesAsRecorded) }),
     changed: one.changed + other.changed,
     ...(stuck === 0 ? {} : { stuck }),
@@ -208,8 +219,23 @@ function ofOne(one: SweepFigures, other: SweepFigures): SweepFigures | undefined
   return other.runs === 0 ? one : undefined
 }
 
-function rangeOf({ low, high }: CostInfo): CostRange | undefined {
-  return low === undefined || high === undefined ? undefined : { low, high }
+/** What a call costs on average, in the unit of the cost. */
+export function costOfCall(cost: number, figures: Pick<SweepFigures, 'calls' | 'answered'>): number {
+  return cost / answeredOf(figures)
+}
+
+interface AskedAgain {
+  /** That were answered. */
+  readonly calls: number
+  readonly cut: CutResults | undefined
+}
+
+/** An agent may ask again for each cut result of which it used what was cut. */
+function rangeOf(costs: CostTotals, { calls, cut }: AskedAgain): CostRange | undefined {
+  const { low, high } = costs.info ?? {}
+  if (low === undefined || high === undefined) return undefined
+  const again = cut === undefined ? 0 : cut.needed * costOfCall(totalDollars(costs), { calls })
+  return { low, high: high + again }
 }
 
 /** Undefined: nothing is uncertain, or of one of them too little is known. */

@@ -8,6 +8,7 @@ import type { Memory } from '#core/memory/memory.ts'
 import { type LossFigures, replayWithLosses } from '#core/references/lost.ts'
 import type { ReferenceIndex } from '#core/references/reference-index.ts'
 import { type ReplayOptions, replay } from '#core/replay/replay.ts'
+import { type CutResults, createCutFollower } from '#core/rereads/cut-results.ts'
 import { createRiskFollower, type RereadRisk } from '#core/rereads/run-risk.ts'
 import { SKELETON_KEY } from '#core/skeleton/skeleton.ts'
 import { OWN_COMPACTION } from '#core/spec/spec-data.ts'
@@ -22,26 +23,39 @@ export function accountedReplay(
   return account().of(replay(trace, memory, options), contextsOf(counting, memory))
 }
 
+interface LossWork {
+  readonly index: ReferenceIndex
+  /** Of the results that the memory shortens it is wanted which are used later. Absent: not. */
+  readonly isShortening?: boolean
+}
+
 /** The same with what the memory loses and makes the agent read again, from one fold. */
 export function accountedReplayWithLosses(
   { trace, options, account, counting }: Bench,
   memory: Memory,
-  index: ReferenceIndex,
+  { index, isShortening = false }: LossWork,
 ): {
   readonly replay: AccountedReplay
   readonly losses: LossFigures
   readonly rereads: RereadRisk | undefined
+  /** Undefined: none, or not wanted. */
+  readonly cut: CutResults | undefined
 } {
   // A skeleton has no arguments, so it is unknown what its tool calls fetched.
   const risk = Object.hasOwn(trace.metadata, SKELETON_KEY) ? undefined : createRiskFollower(trace, options)
+  const cuts = isShortening ? createCutFollower(index.holds) : undefined
   const made = replayWithLosses(trace, memory, index, {
     ...options,
-    ...given({ onVisit: risk?.visit }),
+    onVisit: (visit, progress, lost) => {
+      risk?.visit(visit, progress)
+      cuts?.visit(visit, progress, lost)
+    },
   })
   return {
     replay: account().of(made.replay, contextsOf(counting, memory)),
     losses: made.losses,
     rereads: risk?.result(),
+    cut: cuts?.result(),
   }
 }
 

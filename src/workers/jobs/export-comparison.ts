@@ -229,7 +229,7 @@ function judge(
   const isBound = isOracle(spec)
   const isLosing = references !== undefined && spec !== IDENTITY && !isBound
   const { replay, losses, rereads } = isLosing
-    ? accountedReplayWithLosses(bench, memory, references)
+    ? accountedReplayWithLosses(bench, memory, { index: references })
     : { replay: accountedReplay(bench, memory), losses: undefined, rereads: undefined }
   const lineIn = (step: Step) => lineOf(step, output)
   return {

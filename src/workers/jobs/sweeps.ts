@@ -8,6 +8,7 @@ import { append, smallest } from '#base/lists.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { earlierConversation } from '#core/account/earlier-history.ts'
 import { requestTokens } from '#core/replay/replay.ts'
+import { shortensResults } from '#core/rereads/risk-words.ts'
 import { type CheckedSpec, customProgramsOf, IDENTITY } from '#core/spec/spec-data.ts'
 import { type AgentSetting, agentSettings, nextToRange } from '#core/sweep/agent-settings.ts'
 import { boundLines, leastOfRun } from '#core/sweep/bound-line.ts'
@@ -110,7 +111,7 @@ export function createSweepJobs(
     const wanted = { traceId, counting, skipsRefusals, isBaseline: isPlainBaseline(memory) }
     const refused = await refusedCalls(bench.value, wanted, signal)
     if (!refused.ok) return refused
-    const figures = figuresOf(bench.value, refused.value)
+    const figures = figuresOf(bench.value, { spec: memory, refused: refused.value })
     const earlier = wanted.isBaseline
       ? earlierConversation(bench.value.trace, figures.replay.calls)
       : undefined
@@ -166,8 +167,17 @@ function isPlainBaseline({ id, pins, facts }: CheckedSpec): boolean {
   return id === IDENTITY.id && pins === undefined && facts === undefined
 }
 
-function figuresOf(bench: LossBench, refused: number | undefined): RunFigures {
-  const { replay, losses, rereads } = accountedReplayWithLosses(bench, bench.memory, bench.index)
+interface FiguresOf {
+  readonly spec: CheckedSpec
+  readonly refused: number | undefined
+}
+
+function figuresOf(bench: LossBench, { spec, refused }: FiguresOf): RunFigures {
+  const { replay, losses, rereads, cut } = accountedReplayWithLosses(bench, bench.memory, {
+    index: bench.index,
+    isShortening: shortensResults(spec),
+  })
   const { window, isWindowKnown } = bench.counting
-  return { replay, lost: losses.totals, rereads, refused, window: isWindowKnown ? window : undefined }
+  const known = isWindowKnown ? window : undefined
+  return { replay, lost: losses.totals, rereads, refused, window: known, ...given({ cut }) }
 }

@@ -25,8 +25,6 @@ export interface AgentSetting {
   readonly effect: string
   /** Its parameters in the agent’s unit; absent: those of its strategy are in it. */
   readonly summary?: string
-  /** What its saving leaves out, in sentences; absent: nothing. */
-  readonly notCounted?: string
   /** In a few words, beside a mark of a chart; absent: its value. */
   readonly mark?: string
   /** How the agent counts the value, where the strategy counts otherwise. Absent: the same. */

@@ -61,7 +61,6 @@ function limitedTo(limit: number): AgentSetting {
     id: `codex-result-limit-${limit}`,
     size: undefined,
     spec: withParams('letta-middle', { budget: limit * BYTES_PER_TOKEN, head: 50, tail: 50 }),
-    notCounted: t`The agent sees only the shorter results, and may ask for the rest of some. These calls aren’t in the cost.`,
     mark: t`results to ${formatExact(limit)}`,
     summary: t`results over ${formatExact(limit)} tokens cut to ${formatExact(limit)}`,
     asRecorded: limitOf,

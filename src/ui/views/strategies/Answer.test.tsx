@@ -403,7 +403,7 @@ test('what can be set in the agent is said while strategies are still being rank
   const settings = agentSettings('codex', 100_000)?.settings.slice(0, 1) ?? []
   const setting = bestSetting(
     settings,
-    [{ ...BASELINE, changed: 3, refused: 0, billed: 3, lost: 4 }],
+    [{ ...BASELINE, changed: 3, refused: 0, billed: 3, lost: 4, cut: { cut: 72, of: 224, needed: 9 } }],
     BASELINE,
   )
   rendered?.unmount()
@@ -427,7 +427,7 @@ test('what can be set in the agent is said while strategies are still being rank
   )
   expect(find('button[aria-label="Copy tool_output_token_limit = 250"]')).toBeDefined()
   expect(text).toContain(
-    'Not countedThe agent sees only the shorter results, and may ask for the rest of some.',
+    'Cuts 72 of 224 tool results. Later calls used what was cut from 9 of them; the cost doesn’t include asking for it again.',
   )
   expect(text).toContain('In your own agentComparing strategies…')
 })

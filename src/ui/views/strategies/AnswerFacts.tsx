@@ -29,10 +29,11 @@ import { OWN_COMPACTION, ownSentences } from './own-compaction.ts'
 import styles from './ranked/Answer.module.css'
 import {
   actsLine,
+  askedAgainLine,
   checkDetails,
   missLine,
-  NOT_COVERED,
   nearbyLine,
+  notCoveredWords,
   SUMMARY_LENGTH,
   summariesLine,
   uncertaintyLine,
@@ -52,7 +53,7 @@ export function HowSure(props: HowSureProps) {
       <dl className={styles.facts}>
         {row !== undefined && <Uncertainty row={row} ranking={ranking} />}
         {row !== undefined && <CheckedFact row={row} agent={props.agent} />}
-        {row !== undefined && <Fact title={t`Not covered`}>{NOT_COVERED}</Fact>}
+        {row !== undefined && <Fact title={t`Not covered`}>{notCoveredWords(row.spec)}</Fact>}
         {row !== undefined && !props.isPending && <Nearby row={row} isMore={props.isMore} />}
         {row !== undefined && <Again row={row} />}
         <WhyThis {...props} />
@@ -94,7 +95,12 @@ function Uncertainty({ row, ranking: { baseline, unit } }: RowProps) {
   const info = own?.latest?.totals.costs?.info
   if (unit !== '$' || info === undefined) return null
   const words = uncertaintyLine(info, { cost: row.cost, recorded: baseline.billed ?? 0 })
-  return words === undefined ? null : <Fact title={t`Uncertainty`}>{words}</Fact>
+  const again = askedAgainLine(row.figures)
+  return words === undefined ? null : (
+    <Fact title={t`Uncertainty`}>
+      {words} {again}
+    </Fact>
+  )
 }
 
 /** How simulated compactions compare with those of the agent. */

@@ -44,8 +44,7 @@ export function OtherChoices(props: OtherChoicesProps) {
   const before = lostFigure({ lost: row.figures.lost, range })
   const check = compactionCheck(agent?.agent, row.spec)
   const even = useBreakEven(row, ranking)
-  const notCounted = setting?.setting.notCounted
-  const lines = [...offered, setting, check, even, notCounted]
+  const lines = [...offered, setting, check, even]
   if (lines.every((one) => one === undefined)) return null
   return (
     <dl className={styles.others}>
@@ -67,7 +66,6 @@ export function OtherChoices(props: OtherChoicesProps) {
         </Line>
       ))}
       {even !== undefined && <Line title={t`Break-even`}>{even}</Line>}
-      {notCounted !== undefined && <Line title={t`Not counted`}>{notCounted}</Line>}
       {check !== undefined && <Line title={t`Checked`}>{check}</Line>}
     </dl>
   )

@@ -7,7 +7,11 @@ import { type Rendered, render } from '../../../kit/testing/render.ts'
 import type { VerdictCardProps } from './card-props.ts'
 import { VerdictCard } from './VerdictCard.tsx'
 
-vi.mock('#state/index.ts', () => ({ moveCursor: vi.fn(), useTrace: () => undefined }))
+vi.mock('#state/index.ts', () => ({
+  moveCursor: vi.fn(),
+  useTrace: () => undefined,
+  useShortened: () => ({ cut: { cut: 3, of: 8, needed: 0 } }),
+}))
 
 let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())

@@ -28,6 +28,7 @@ import { moveCursor, type ReplayOutput, useTrace } from '#state/index.ts'
 import { CopyButton, IconButton, Popover, SafeText, TextRoom, useIsPhone } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
 import { Breaks } from './CostLines.tsx'
+import { CutNote } from './CutNote.tsx'
 import { isCardAlike, type VerdictCardProps } from './card-props.ts'
 import { goToFigures } from './go-to-figure.ts'
 import { HowToApply } from './HowToApply.tsx'
@@ -106,6 +107,7 @@ function Figures({ column, told, losses, notes, verdict, replay, isOnly = false 
         <>
           <Lost column={column} losses={losses} isOnly={isOnly} />
           {!isOnly && <RereadNote column={column} losses={losses} />}
+          <CutNote spec={column.spec} unit={verdict.costShare === undefined ? 'tokens' : '$'} />
         </>
       )}
       {verdict.misses !== undefined && (

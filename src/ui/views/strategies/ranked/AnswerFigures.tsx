@@ -2,10 +2,12 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { costWords } from '#core/account/figure-words.ts'
+import { type CutResults, cutWords } from '#core/rereads/cut-results.ts'
 import { lostFigure, REPLAY_LOSS } from '#core/sweep/lost-words.ts'
 import { isSpread } from '#core/sweep/nearby-sizes.ts'
 import { costIn, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { useLostNearby, useReplays } from '#state/index.ts'
+import type { CostRange } from '#core/sweep/sweep.ts'
+import { useLostNearby } from '#state/index.ts'
 import { formatCompact, formatExact } from '../../../kit/index.ts'
 import styles from './AnswerFigures.module.css'
 import { likelyCost, NOT_YET, nearbyLine, sizeWords } from './answer-facts.ts'
@@ -27,34 +29,51 @@ export function AnswerFigures({ row, ranking: { baseline, unit }, isMore, onShow
   const nearby = useLostNearby(row)
   const { range } = nearby
   const amount = lostFigure({ lost, range })
-  const likely = useLikely(row, { baseline, unit })
   return (
-    <dl className={styles.figures}>
-      <Figure
-        title={unit === '$' ? t`Cost` : t`Input tokens`}
-        below={unit === '$' ? (likely ?? NOT_YET) : undefined}
-      >
-        {unit === '$' ? costWords(cost, baseline.source) : formatCompact(cost)}{' '}
-        <CostDelta value={cost} baseline={costIn(baseline, unit)} unit={unit} range={figures.range} />
-      </Figure>
-      <Figure
-        isRange={!nearby.isNone && lost > 0}
-        title={isMore ? t`Added lost facts` : t`Lost facts`}
-        help={isMore ? `${FIGURE_HELP.addedLost}. ${REPLAY_LOSS}` : FIGURE_HELP.lost}
-        below={belowLost(row, nearby)}
-        belowHelp={nearbyLine(range)}
-      >
-        {lost === 0 || onShowLost === undefined ? (
-          amount
-        ) : (
-          <button type="button" className={styles.lost} title={t`Show these lost facts`} onClick={onShowLost}>
-            {amount}
-          </button>
-        )}{' '}
-        {used !== undefined && <small>{t`of ${formatExact(used)} used`}</small>}
-      </Figure>
-    </dl>
+    <div>
+      <dl className={styles.figures}>
+        <Figure
+          title={unit === '$' ? t`Cost` : t`Input tokens`}
+          below={unit === '$' ? likelyCost(figures, costIn(baseline, unit)) : undefined}
+        >
+          {unit === '$' ? costWords(cost, baseline.source) : formatCompact(cost)}{' '}
+          <CostDelta value={cost} baseline={costIn(baseline, unit)} unit={unit} range={figures.range} />
+        </Figure>
+        <Figure
+          isRange={!nearby.isNone && lost > 0}
+          title={isMore ? t`Added lost facts` : t`Lost facts`}
+          help={isMore ? `${FIGURE_HELP.addedLost}. ${REPLAY_LOSS}` : FIGURE_HELP.lost}
+          below={belowLost(row, nearby)}
+          belowHelp={nearbyLine(range)}
+        >
+          {lost === 0 || onShowLost === undefined ? (
+            amount
+          ) : (
+            <button
+              type="button"
+              className={styles.lost}
+              title={t`Show these lost facts`}
+              onClick={onShowLost}
+            >
+              {amount}
+            </button>
+          )}{' '}
+          {used !== undefined && <small>{t`of ${formatExact(used)} used`}</small>}
+        </Figure>
+      </dl>
+      <CutNote {...figures} unit={unit} />
+    </div>
   )
+}
+
+interface CutNoteProps extends Pick<Ranking, 'unit'> {
+  readonly cut?: CutResults | undefined
+  readonly range?: CostRange | undefined
+}
+
+/** Of a strategy that saves by shorter results: how many the agent would not see in full. */
+export function CutNote({ cut, range, unit }: CutNoteProps) {
+  return cut === undefined ? null : <p className={styles.cut}>{cutWords(cut, { unit, high: range?.high })}</p>
 }
 
 /** A run that used fewer says little about what a strategy would lose in others like it. */
@@ -69,16 +88,6 @@ function belowLost(
   if (range !== undefined && isSpread(range)) return sizeWords({ lost, range }, spec)
   if (used !== undefined && used < FEW_FACTS) return t`too few facts to tell much`
   return lost === 0 ? t`each used fact is still in context` : sizeWords({ lost, range }, spec)
-}
-
-/** Undefined: it isn’t known yet. */
-function useLikely(
-  { spec }: RankedRow,
-  { baseline, unit }: Pick<Ranking, 'baseline' | 'unit'>,
-): string | undefined {
-  const [own] = useReplays([spec])
-  const info = own?.latest?.totals.costs?.info
-  return unit === '$' && info !== undefined ? likelyCost(info, costIn(baseline, unit)) : undefined
 }
 
 interface FigureProps {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   actsLine,
+  askedAgainLine,
   breakEvenLine,
   checkDetails,
   compactionCheck,
@@ -98,18 +99,28 @@ test('the interval of a cost is said with the saving that follows from it, and n
   expect(said(17.06, 17.79, 17.78)).toBe(
     'With the same calls, the cost would be between $17.06 and $17.79: the file doesn’t show everything that was sent, so more may have been removed than is counted.',
   )
-  expect(likelyCost({ low: 40, high: 40 }, 100)).toBe('for the same calls')
+  expect(likelyCost({ range: { low: 40, high: 40 } }, 100)).toBe('for the same calls')
   expect(likelyCost({}, 100)).toBe('range unknown: too little usage is recorded')
   expect(uncertaintyLine({}, { cost: 40, recorded: 100 })).toBeUndefined()
   expect(said(40, 40)).toBeUndefined()
 })
 
 test('a wide range of the cost is said in percent too, as one near the recorded cost is hardly a saving', () => {
-  const said = (low: number, high: number, recorded: number) => likelyCost({ low, high }, recorded)
+  const said = (low: number, high: number, recorded: number) => likelyCost({ range: { low, high } }, recorded)
   expect(said(13.07, 19.32, 19.53)).toBe('$13.07 to $19.32 (−33% to −1%) for the same calls')
   expect(said(90, 104, 100)).toBe('$90.00 to $104.00 (−10% to +4%) for the same calls')
   expect(said(17.41, 17.79, 19.53)).toBe('$17.41 to $17.79 for the same calls')
   expect(said(1, 2, 0)).toBe('$1.00 to $2.00 for the same calls')
+})
+
+test('a range says with how many calls that ask again for what was cut it is', () => {
+  const range = { low: 13.07, high: 19.32 }
+  const said = (needed: number) => plain(likelyCost({ range, cut: { cut: 9, of: 30, needed } }, 19.53))
+  expect(said(4)).toBe('$13.07 to $19.32 (−33% to −1%) with up to 4 more calls')
+  expect(said(0)).toBe('$13.07 to $19.32 (−33% to −1%) for the same calls')
+  expect(plain(askedAgainLine({ range, cut: { cut: 9, of: 30, needed: 1 } }))).toBe(
+    'With 1 more call for cut results, it would be up to $19.32.',
+  )
 })
 
 test('what a compaction would lose at sizes near its own is said where it differs', () => {

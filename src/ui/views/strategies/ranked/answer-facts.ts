@@ -8,12 +8,13 @@ import type { CostInfo } from '#core/cost/cost-info.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { CallIndex } from '#core/model/units.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
+import { shortensResults } from '#core/rereads/risk-words.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { claudeCode } from '#core/sweep/agents/claude-code.ts'
 import { codex } from '#core/sweep/agents/codex.ts'
 import type { BreakEven } from '#core/sweep/break-even.ts'
 import { isSpread, type LostAt, type LostRange } from '#core/sweep/nearby-sizes.ts'
-import type { CostRange } from '#core/sweep/sweep.ts'
+import type { CostRange, SweepFigures } from '#core/sweep/sweep.ts'
 
 /** From this share of the run's cost on, cache misses are worth a line. */
 const LEAST_SHARE = 0.05
@@ -78,8 +79,19 @@ export function uncertaintyLine(
   return t`With the same calls, the cost would be between ${from} and ${to} in 9 of 10 cases, a saving of ${formatShare((least ?? 0) / 100)} to ${formatShare((most ?? 0) / 100)}.`
 }
 
-/** That an interval is of the recorded calls alone. */
-export const NOT_COVERED = t`With another context, the agent might have made other calls. These figures don’t account for that.`
+/** Where the interval of the recorded calls isn't all of the range. Undefined: it is. */
+export function askedAgainLine({ range, cut }: Pick<SweepFigures, 'range' | 'cut'>): string | undefined {
+  if (range === undefined || cut === undefined || cut.needed === 0) return undefined
+  const calls = plural(cut.needed, 'more call')
+  return t`With ${calls} for cut results, it would be up to ${formatAmount(range.high, '$')}.`
+}
+
+/** Which calls the figures leave out. `spec`: absent: of no strategy. */
+export function notCoveredWords(spec?: CheckedSpec): string {
+  return spec !== undefined && shortensResults(spec)
+    ? t`With another context, the agent might have made other calls. Of those, only calls for cut results are in the range.`
+    : t`With another context, the agent might have made other calls. These figures don’t account for that.`
+}
 
 /** In percent points of the recorded cost: what is no wider says itself by the cost's own difference. */
 const NARROW = 3
@@ -88,16 +100,25 @@ const NARROW = 3
  * The interval of the cost in a few words, as shares of the recorded cost too where it is wide, or why there
  * is none.
  */
-export function likelyCost({ low, high }: Pick<CostInfo, 'low' | 'high'>, recorded: number): string {
-  if (low === undefined || high === undefined) return t`range unknown: too little usage is recorded`
+export function likelyCost({ range, cut }: Pick<SweepFigures, 'range' | 'cut'>, recorded: number): string {
+  if (range === undefined) return t`range unknown: too little usage is recorded`
+  const { low, high } = range
   const [from, to] = [formatAmount(low, '$'), formatAmount(high, '$')]
   if (from === to) return t`for the same calls`
+  const calls = withCalls(cut)
   const [least, most] = [low, high].map((cost) => Math.round(100 * (cost / recorded - 1)))
   if (!(recorded > 0) || least === undefined || most === undefined || most - least <= NARROW) {
-    return t`${from} to ${to} for the same calls`
+    return t`${from} to ${to} ${calls}`
   }
   const shares = t`${formatPercent(least / 100)} to ${formatPercent(most / 100)}`
-  return t`${from} to ${to} (${shares}) for the same calls`
+  return t`${from} to ${to} (${shares}) ${calls}`
+}
+
+/** Which calls the range of a cost is of. */
+function withCalls(cut: SweepFigures['cut']): string {
+  return cut === undefined || cut.needed === 0
+    ? t`for the same calls`
+    : t`with up to ${plural(cut.needed, 'more call')}`
 }
 
 /** That it may cost more than the run did, by the upper end of its range. Undefined: it saves in any case. */

@@ -239,7 +239,7 @@ function HowSure({ found, unit, children }: AgentAnswerProps) {
   const { agent, isByRisk, best } = found
   const check = best && checkDetails(agent, best.row.spec)
   return (
-    <HowSureOver isByRisk={isByRisk} unit={unit} isOfSettings>
+    <HowSureOver isByRisk={isByRisk} unit={unit} spec={best?.row.spec} isOfSettings>
       {check !== undefined && (
         <>
           <dt>{t`Checked`}</dt>
@@ -287,7 +287,7 @@ interface LinesOf {
 
 /** What may suit better, and what the losses may cost. */
 function linesOf(best: BestOverRuns, { found, unit }: LinesOf): readonly CardLine[] {
-  const { setting, row, bolder, cautious } = best
+  const { row, bolder, cautious } = best
   const { isRanged } = found
   const own = lostOver(row)
   const choice = (title: string, other: SettingOverRuns): CardLine => ({
@@ -315,7 +315,6 @@ function linesOf(best: BestOverRuns, { found, unit }: LinesOf): readonly CardLin
     ...whyLine(best, found, unit, [bolder, cautious]),
     ...(isRanged || !isNamed ? choices : [{ title: t`Other choices`, words: pending }]),
     ...(even === undefined ? [] : [{ title: t`Break-even`, words: even }]),
-    ...(setting.notCounted === undefined ? [] : [{ title: t`Not counted`, words: setting.notCounted }]),
   ]
 }
 

@@ -94,7 +94,7 @@ export function RunsAnswer(props: RunsAnswerProps) {
       order={order}
       lines={linesOf(props, recommended, best)}
     >
-      <HowSureOver isByRisk={recommended.basis === 'rereads'} unit={unit}>
+      <HowSureOver isByRisk={recommended.basis === 'rereads'} unit={unit} spec={best.spec}>
         <dt>{t`Why this`}</dt>
         <dd>{said.join(' ')}</dd>
         {children}

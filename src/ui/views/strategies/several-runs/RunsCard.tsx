@@ -20,7 +20,7 @@ import type { SeveralRunsOrder } from '#state/index.ts'
 import { classNames, formatExact } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
 import figures from '../ranked/AnswerFigures.module.css'
-import { Figure } from '../ranked/AnswerFigures.tsx'
+import { CutNote, Figure } from '../ranked/AnswerFigures.tsx'
 import { likelyCost, NOT_YET, nearbyLine, sizeWords } from '../ranked/answer-facts.ts'
 import { CompareButton } from '../ranked/CompareButton.tsx'
 import { CostDelta } from '../ranked/CostDelta.tsx'
@@ -72,7 +72,8 @@ export function RunsCard(props: RunsCardProps) {
   const { provisional, children } = props
   const { runs, cheaper } = row
   const { words, cost, recorded } = costsTogether(row, unit)
-  const [used, range] = [usedTogether(row), rangeTogether(row)]
+  const [used, together] = [usedTogether(row), rangeTogether(row)]
+  const { range } = together
   const isWarned = isSetting
     ? runs.some(({ figures }) => dropsTask(figures.dropped))
     : row.dropping > 0 || row.taskless > 0
@@ -95,20 +96,23 @@ export function RunsCard(props: RunsCardProps) {
         <Warning>{[keeps, shortenedWords(dropped), props.others].filter(Boolean).join(' ')}</Warning>
       )}
       <div className={answer.columns}>
-        <dl className={figures.figures}>
-          <Figure
-            title={unit === '$' ? t`Cost` : t`Input tokens`}
-            below={unit === '$' && range !== undefined ? likelyCost(range, recorded) : undefined}
-          >
-            {words} <CostDelta value={cost} baseline={recorded} unit={unit} range={range} />
-          </Figure>
-          <LostFigure {...props} used={used} />
-          {runs.length > 1 && (
-            <Figure title={unit === '$' ? t`Cheaper in` : t`Fewer tokens in`}>
-              {inRuns(cheaper, runs.length)}
+        <div>
+          <dl className={figures.figures}>
+            <Figure
+              title={unit === '$' ? t`Cost` : t`Input tokens`}
+              below={unit === '$' && range !== undefined ? likelyCost(together, recorded) : undefined}
+            >
+              {words} <CostDelta value={cost} baseline={recorded} unit={unit} range={range} />
             </Figure>
-          )}
-        </dl>
+            <LostFigure {...props} used={used} />
+            {runs.length > 1 && (
+              <Figure title={unit === '$' ? t`Cheaper in` : t`Fewer tokens in`}>
+                {inRuns(cheaper, runs.length)}
+              </Figure>
+            )}
+          </dl>
+          <CutNote {...together} unit={unit} />
+        </div>
         {provisional === undefined ? (
           <div className={answer.apply}>
             <div>

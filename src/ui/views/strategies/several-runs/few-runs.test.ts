@@ -133,9 +133,9 @@ test('the range of what several runs cost together is the sum of their own, and 
         [6, 9],
         [7, 11],
       ]),
-    }),
+    }).range,
   ).toEqual({ low: 13, high: 20 })
-  expect(rangeTogether({ runs: runs([[6, 9], undefined]) })).toBeUndefined()
+  expect(rangeTogether({ runs: runs([[6, 9], undefined]) }).range).toBeUndefined()
 })
 
 test('what runs cost together as recorded is said once it is known of each, in tokens where one has no price', () => {

@@ -25,7 +25,7 @@ import {
   savedIn,
   unreplayableRuns,
 } from '#core/sweep/several-runs.ts'
-import { type CostRange, NO_FIGURES, plusFigures } from '#core/sweep/sweep.ts'
+import { NO_FIGURES, plusFigures, type SweepFigures } from '#core/sweep/sweep.ts'
 import type { AgentReplays, SeveralRunsOrder, SeveralRunsState } from '#state/index.ts'
 import { visibleLine } from '../../../kit/index.ts'
 import { FIGURE_HELP } from '../ranked/figure-help.ts'
@@ -84,10 +84,11 @@ export function costsTogether({ runs }: ChangedRuns, unit: RunsRanking['unit']):
 
 /**
  * Of what they cost together: each end is the sum of the runs’ own, as what is unknown of one run is likely
- * to be off in the same direction in others of the same agent. Undefined: not known of each. O(runs).
+ * to be off in the same direction in others of the same agent; with the results that it cuts. Without a
+ * range: it is not known of each. O(runs).
  */
-export function rangeTogether({ runs }: ChangedRuns): CostRange | undefined {
-  return runs.map(({ figures }) => figures).reduce(plusFigures, NO_FIGURES).range
+export function rangeTogether({ runs }: ChangedRuns): Pick<SweepFigures, 'range' | 'cut'> {
+  return runs.map(({ figures }) => figures).reduce(plusFigures, NO_FIGURES)
 }
 
 function total(amounts: readonly number[]): number {

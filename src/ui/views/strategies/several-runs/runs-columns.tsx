@@ -84,7 +84,7 @@ function togetherColumn(of: Omit<ColumnsOf, 'titleOf' | 'lossBefore'>): RunsColu
     value: (row) => costsTogether(row, unit).change,
     cell: (row) => {
       const { change, words, recorded } = costsTogether(row, unit)
-      const isUnsure = unit === '$' && mayCostMore(rangeTogether(row), recorded) !== undefined
+      const isUnsure = unit === '$' && mayCostMore(rangeTogether(row).range, recorded) !== undefined
       return <Stacked first={<Change value={change} isUnsure={isUnsure} />} second={words} />
     },
   }

@@ -21,6 +21,7 @@ import {
 } from '#state/index.ts'
 import { Button, plural, SafeText, useIsPhone } from '../../../kit/index.ts'
 import card from '../ranked/Answer.module.css'
+import { CutNote } from '../ranked/AnswerFigures.tsx'
 import { ApplyLine } from '../ranked/AsCode.tsx'
 import { DroppedWarning } from '../ranked/DroppedWarning.tsx'
 import { EarlierSize } from '../ranked/EarlierSize.tsx'
@@ -162,6 +163,7 @@ function Best(props: BestProps) {
           {t`Compare with the recorded run`}
         </Button>
       </div>
+      <CutNote {...bestRow.figures} unit={ranking.unit} />
       {finer !== undefined && <p className={styles.words}>{finer}</p>}
       <DroppedWarning row={bestRow} isSetting={setting !== undefined} />
       {!isRanging && props.isRecommended && props.setting !== undefined && why !== '' && (

@@ -9,14 +9,12 @@ import { likelyCost, mayCostMore } from '../ranked/answer-facts.ts'
 import type { SweepRow } from './sweep-rows.ts'
 
 /** `Cost: $6.06 to $8.77 (−36% to −7%) for the same calls.` Undefined: nothing of it is uncertain. */
-export function rangeSentence(
-  { cost, figures: { range } }: RankedRow,
-  { baseline, unit }: Ranking,
-): string | undefined {
+export function rangeSentence({ cost, figures }: RankedRow, { baseline, unit }: Ranking): string | undefined {
   const recorded = costIn(baseline, unit)
+  const { range } = figures
   if (unit !== '$' || range === undefined) return undefined
   const more = cost < recorded ? mayCostMore(range, recorded) : undefined
-  const likely = likelyCost(range, recorded)
+  const likely = likelyCost(figures, recorded)
   return more === undefined ? t`Cost: ${likely}.` : t`Cost: ${likely}; it ${more}.`
 }
 

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { bindDialect, DEFAULT_DIALECT } from '../dialects/index.ts'
+import type { Memory } from '../memory/memory.ts'
+import type { Step } from '../model/step.ts'
+import { replayWithLosses } from '../references/lost.ts'
+import { createReferenceIndex } from '../references/reference-index.ts'
+import { memoryOf } from '../testing/memories.ts'
+import { actionStep, taskStep, traceOf } from '../testing/steps.ts'
+import { countChars4 } from '../tokens/encoding.ts'
+import { createMeasure } from '../tokens/measure.ts'
+import { createCutFollower, cutWords, plusCuts } from './cut-results.ts'
+
+const measure = createMeasure(countChars4, unwrap(bindDialect(DEFAULT_DIALECT)), 'none')
+const STRAW = 'straw '.repeat(100)
+
+const look = (observation: string) => actionStep({ tool: 'look', args: {}, observation })
+
+function cutBy(memory: Memory, steps: readonly Step[]) {
+  const trace = traceOf(steps)
+  const index = createReferenceIndex(trace)
+  const cuts = createCutFollower(index.holds)
+  const options = { baseline: 'as-recorded', measure, perCall: 0, window: 100_000 } as const
+  replayWithLosses(trace, memory, index, { ...options, onVisit: cuts.visit })
+  return cuts.result()
+}
+
+const half = memoryOf('letta-middle', { params: { budget: 60 } })
+const hay = `${STRAW}front_valve ${STRAW}`
+
+test('a result that is cut counts once, in however many contexts it is, and also if it is cut later', () => {
+  const steps = [taskStep('Find it'), look(hay), look('needle'), look(hay), look('needle')]
+  expect(cutBy(half, steps)).toEqual({ cut: 2, of: 3, needed: 0 })
+  const older = memoryOf('shorten-observations', { params: { keepLast: 1 } })
+  expect(cutBy(older, steps)).toEqual({ cut: 1, of: 3, needed: 0 })
+  expect(cutBy(memoryOf('none'), steps)).toBeUndefined()
+  expect(cutBy(memoryOf('keep-last', { params: { count: 1 } }), steps)).toBeUndefined()
+})
+
+test('a cut result is needed where later calls used what only it had, however many of them', () => {
+  const steps = [
+    taskStep('Find it'),
+    look(hay),
+    look(`${STRAW}rear_valve ${STRAW}`),
+    actionStep({ text: 'Turn front_valve' }),
+    actionStep({ text: 'Turn front_valve again' }),
+  ]
+  expect(cutBy(half, steps)).toEqual({ cut: 2, of: 2, needed: 1 })
+})
+
+test('results that were copied from the session before are none of the run', () => {
+  const copied = { ...look(hay), copied: true }
+  const steps = [taskStep('Find it'), copied, look(hay), look('needle')]
+  expect(cutBy(half, steps)).toEqual({ cut: 1, of: 1, needed: 0 })
+})
+
+test('it is said how many results of a run are cut, and what the range includes', () => {
+  const said = (needed: number, high?: number, unit: '$' | 'tokens' = '$') =>
+    cutWords({ cut: 72, of: 224, needed }, { unit, high }).replaceAll('\u00a0', ' ')
+  expect(said(9, 17.9)).toBe(
+    'Cuts 72 of 224 tool results. Later calls used what was cut from 9 of them; the range of the cost, up to $17.90, includes one more call for each.',
+  )
+  expect(said(9)).toMatch(/9 of them; the cost doesn’t include asking for it again\.$/)
+  expect(said(9, undefined, 'tokens')).toMatch(/; the tokens don’t include asking for it again\.$/)
+  expect(said(0, 17.9)).toBe('Cuts 72 of 224 tool results. No later call used what was cut.')
+})
+
+test('over several runs, results are added up', () => {
+  const one = { cut: 1, of: 2, needed: 1 }
+  expect(plusCuts(plusCuts(undefined, one), { cut: 71, of: 222, needed: 4 })).toEqual({
+    cut: 72,
+    of: 224,
+    needed: 5,
+  })
+})

@@ -1,0 +1,95 @@
+/**
+ * How many results of tools a strategy shortens, and of how many a later call used what is no longer there:
+ * the agent may call again for each of these.
+ */
+import { plural } from '#base/format-count.ts'
+import { formatAmount, formatExact } from '#base/format-number.ts'
+import { t } from '#base/words.ts'
+import type { ToolResult } from '../model/message.ts'
+import type { ActionStep, Step, StepId } from '../model/step.ts'
+import type { Dollars } from '../model/units.ts'
+import type { Use } from '../references/reference-index.ts'
+import type { Progress } from '../replay/agent-figures.ts'
+import type { Visit } from '../replay/fold.ts'
+
+/** Results of the run, each once, in however many contexts it is. */
+export interface CutResults {
+  readonly cut: number
+  readonly of: number
+  /** Of those that are cut: a later call used a fact that only they had. */
+  readonly needed: number
+}
+
+interface CutFollower {
+  /** For each call of a fold in order, with what it uses and its context lacks. */
+  visit(visit: Visit, progress: Progress, lost: readonly Pick<Use, 'reference'>[]): void
+  /** Undefined: none is cut. */
+  result(): CutResults | undefined
+}
+
+/** Each call costs in proportion to what changed. `holds`: the references in a step. */
+export function createCutFollower(holds: (step: Step) => readonly number[]): CutFollower {
+  const recorded = new Map<StepId, ActionStep>()
+  const cut = new Set<ToolResult>()
+  const needed = new Set<ToolResult>()
+  /** Of each reference the last result that had it before it was cut. */
+  const cutFrom = new Map<number, ToolResult>()
+  let of = 0
+
+  function take(step: ActionStep, result: ToolResult): void {
+    if (cut.has(result)) return
+    cut.add(result)
+    const alone = { ...step, parts: [], calls: [], results: [result] }
+    for (const reference of holds(alone)) cutFrom.set(reference, result)
+  }
+
+  function gain(step: Step): void {
+    // What was copied from another session was returned there.
+    if (step.kind !== 'action' || step.copied === true || recorded.has(step.id)) return
+    recorded.set(step.id, step)
+    of += step.results.length
+  }
+
+  function show(step: Step): void {
+    const before = recorded.get(step.id)
+    if (before === undefined || before === step || step.kind !== 'action') return
+    const left = new Set(step.results)
+    for (const result of before.results) if (!left.has(result)) take(before, result)
+  }
+
+  return {
+    visit: ({ gained }, { inserted }, lost) => {
+      gained.forEach(gain)
+      inserted.forEach(show)
+      for (const { reference } of lost) {
+        const result = cutFrom.get(reference)
+        if (result !== undefined) needed.add(result)
+      }
+    },
+    result: () => (cut.size === 0 ? undefined : { cut: cut.size, of, needed: needed.size }),
+  }
+}
+
+/** Over two runs. Undefined: none in either. */
+export function plusCuts(one: CutResults | undefined, other: CutResults | undefined): CutResults | undefined {
+  if (one === undefined || other === undefined) return one ?? other
+  return { cut: one.cut + other.cut, of: one.of + other.of, needed: one.needed + other.needed }
+}
+
+interface CutForm {
+  /** What is saved. */
+  readonly unit: '$' | 'tokens'
+  /** The upper end of the cost’s range, which includes asking again; undefined: there is no range. */
+  readonly high: Dollars | undefined
+}
+
+/** What the agent would no longer see, and whether what that may cost is counted. */
+export function cutWords({ cut, of, needed }: CutResults, { unit, high }: CutForm): string {
+  const cuts = t`Cuts ${formatExact(cut)} of ${plural(of, 'tool result')}.`
+  if (needed === 0) return t`${cuts} No later call used what was cut.`
+  const used = t`${cuts} Later calls used what was cut from ${formatExact(needed)} of them`
+  if (unit === 'tokens') return t`${used}; the tokens don’t include asking for it again.`
+  return high === undefined
+    ? t`${used}; the cost doesn’t include asking for it again.`
+    : t`${used}; the range of the cost, up to ${formatAmount(high, '$')}, includes one more call for each.`
+}
