@@ -9,6 +9,7 @@ import { isFailed, type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
 import { partsText } from '../model/message.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { stepPlaces } from '../model/step-places.ts'
+import { isOwn } from '../model/steps.ts'
 import { toolSubject } from '../model/tool-subject.ts'
 import type { Trace } from '../model/trace.ts'
 import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
@@ -23,8 +24,11 @@ import { isHiddenFailure } from './hidden-failures.ts'
 import { isLookedFor, scriptFollower, soughtBy } from './other-tool.ts'
 import { type StepPrices, times } from './step-prices.ts'
 
-/** Of results as `failedResults` has it; `unanswered`: a model call failed. */
-export type FailureKind = ReturnType<typeof failedResults>[number]['kind'] | 'unanswered'
+/**
+ * Of results as `failedResults` has it; `unanswered`: a model call failed; `hidden`: a command failed, but no
+ * error is recorded, as a pipe hid its exit code.
+ */
+export type FailureKind = ReturnType<typeof failedResults>[number]['kind'] | 'unanswered' | 'hidden'
 
 export interface Failure {
   /** Of a tool call that failed; undefined: the model call got no answer. */
@@ -106,13 +110,20 @@ export function failuresOf({ steps, calls }: Pick<Trace, 'steps' | 'calls'>): re
   return [...ofSteps, ...ofCalls].sort((one, other) => one.place - other.place).map(({ failure }) => failure)
 }
 
-/** The tokens of each failed result. O(text of the failed results). */
+/** The commands of the run whose failure a pipe hid, each with its next retry. O(text of the results). */
+export function hiddenFailuresOf({ steps }: Pick<Trace, 'steps'>): readonly Failure[] {
+  return steps.flatMap((step, place) =>
+    hiddenUses(steps, place).map(({ result, kind, use }) => failureOf(steps, { step, result, kind, use })),
+  )
+}
+
+/** The tokens of each failed result, also of hidden failures. O(text of the results). */
 export function failureSizes(
   { steps }: Pick<Trace, 'steps'>,
   { count, exposure, prices }: FailureOptions,
 ): readonly FailureSize[] {
   return steps.flatMap((step, place) =>
-    failedUses(steps, place).map(({ result, text }) => {
+    [...failedUses(steps, place), ...hiddenUses(steps, place)].map(({ result, text }) => {
       const tokens = count(text)
       const dollars = times(tokens, prices?.of(step.id))
       return { step: step.id, result, tokens, calls: exposure.of(step.id), ...given({ dollars }) }
@@ -147,6 +158,14 @@ function failedUses(steps: readonly Step[], place: number): readonly Failed[] {
   })
 }
 
+function hiddenUses(steps: readonly Step[], place: number): readonly Failed[] {
+  const step = steps[place]
+  if (step?.kind !== 'action' || !isOwn(step)) return []
+  return toolUsesOf(step, place)
+    .filter(isHiddenFailure)
+    .map((use) => ({ result: use.index, kind: 'hidden', text: partsText(use.result.parts), use }))
+}
+
 function failedCall(call: CallIndex, failure: string): Failure {
   const { message } = readError(failure)
   return {
@@ -169,7 +188,7 @@ interface FailedUse extends Omit<Failed, 'text'> {
 }
 
 function failureOf(steps: readonly Step[], { step, result, kind, use }: FailedUse): Failure {
-  const error = step.kind === 'action' ? (step.results[result]?.error ?? '') : ''
+  const { error = '', parts = [] } = step.kind === 'action' ? (step.results[result] ?? {}) : {}
   const doing = use && targetOf(steps, use)
   return {
     step,
@@ -178,9 +197,9 @@ function failureOf(steps: readonly Step[], { step, result, kind, use }: FailedUs
     tool: use?.call.name ?? '',
     subject: doing?.subject ?? '',
     isCommand: doing?.command !== undefined,
-    ...readError(error, doing?.command),
+    ...readError(kind === 'hidden' ? partsText(parts) : error, doing?.command),
     kind,
-    retry: use && doing ? retryOf(steps, use, doing) : nextAnswer(steps, step),
+    retry: use && doing ? retryOf(steps, use, doing, kind === 'hidden') : nextAnswer(steps, step),
     next: use && nextStep(steps, use),
   }
 }
@@ -209,12 +228,13 @@ function targetOf(steps: readonly Step[], use: ToolUse): Target {
 const COMMAND = 480
 
 /** The first retry that a pipe didn’t hide the failure of; where there is none, the last. */
-function retryOf(steps: readonly Step[], use: ToolUse, target: Target): Retry | undefined {
+function retryOf(steps: readonly Step[], use: ToolUse, target: Target, isHidden: boolean): Retry | undefined {
   const hidden: Pick<Step, 'id' | 'number'>[] = []
   let last: Retry | undefined
   for (const { later, retry } of retriesOf(steps, use, target)) {
     last = { ...retry, ...(hidden.length > 0 && { hidden: [...hidden] }) }
-    if (!retry.isHidden) return last
+    // A hidden failure is itself one of such retries, each of which has its own.
+    if (!retry.isHidden || isHidden) return last
     const { id, number } = later.holder.step
     hidden.push({ id, number })
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toolUsesOf } from '../memory/tool-uses.ts'
 import { actionStep } from '../testing/steps.ts'
-import { failuresOf } from './failures.ts'
+import { failuresOf, hiddenFailuresOf } from './failures.ts'
 import { isHiddenFailure } from './hidden-failures.ts'
 
 const run = (command: string, observation: string) =>
@@ -65,4 +65,21 @@ test('a retry of which a pipe hid that it failed is passed over for the one afte
     isFailed: true,
     isHidden: true,
   })
+})
+
+test('the failures of a run that pipes hid are each found with their failing line and next retry, and no errors', () => {
+  const [first, second] = [
+    run('go test ./oven | tail', FAILED.join('\n')),
+    run('go test ./oven | head', 'FAIL'),
+  ]
+  const copied = { ...run('go test ./oven | tail', FAILED.join('\n')), copied: true }
+  const steps = [copied, first, second, run('go test ./oven', 'ok'), run('go vet ./oven | tail', 'ok')]
+  const found = hiddenFailuresOf({ steps })
+  expect(
+    found.map(({ kind, step, message, retry }) => [kind, step, message.split('\n')[0], retry?.step]),
+  ).toEqual([
+    ['hidden', first, '--- FAIL: TestOven (0.03s)', second.id],
+    ['hidden', second, 'FAIL', steps[3]?.id],
+  ])
+  expect(failuresOf({ steps, calls: [] })).toEqual([])
 })

@@ -5,7 +5,13 @@ import { stepFinder } from '#core/model/step-places.ts'
 import type { Trace } from '#core/model/trace.ts'
 import { totalDollars } from '#core/replay/cost-meter.ts'
 import { copiedErrors, rejectedReplies } from '#core/waste/failed-results.ts'
-import { type Failure, failuresOf, OTHER_TOOL_STEPS, RETRY_STEPS } from '#core/waste/failures.ts'
+import {
+  type Failure,
+  failuresOf,
+  hiddenFailuresOf,
+  OTHER_TOOL_STEPS,
+  RETRY_STEPS,
+} from '#core/waste/failures.ts'
 import { useBaseline, useInsights } from '#state/index.ts'
 import { Button, copiedWords, formatExact, Portion, plural, Select, useIsPhone } from '../../kit/index.ts'
 import styles from './ErrorList.module.css'
@@ -25,6 +31,7 @@ import {
   outcomeWords,
   rejectedWords,
   sizeFinder,
+  unrecordedWords,
 } from './errors/error-words.ts'
 import { Counted } from './headline/Counted.tsx'
 import { Headline } from './headline/Headline.tsx'
@@ -32,6 +39,7 @@ import { InsightBody } from './InsightBody.tsx'
 
 export function ErrorList({ trace }: { readonly trace: Trace }) {
   const all = useMemo(() => failuresOf(trace), [trace])
+  const hidden = useMemo(() => hiddenFailuresOf(trace), [trace])
   const notCounted = notCountedWords(all)
   const rejected = useMemo(() => rejectedWords(rejectedReplies(trace.steps)), [trace])
   const copied = useMemo(() => copiedWords(copiedErrors(trace.steps)), [trace])
@@ -53,7 +61,7 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
       work={work}
       value={sizes && failures}
       nothing={
-        all.length === 0 && rejected === '' && copied === ''
+        all.length === 0 && hidden.length === 0 && rejected === '' && copied === ''
           ? t`No tool result of this run is marked as an error, and no model call failed. Some formats mark no errors: in their runs, look for them in the text of the results.`
           : undefined
       }
@@ -63,8 +71,9 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
       {(found) => {
         const callOf = callFinder(trace, calls ?? [])
         const errors = found.filter(isCounted)
-        const items = errorItems(found, { sizeOf, callOf })
+        const items = errorItems([...found, ...hidden], { sizeOf, callOf })
         const chains = chainsOf(found)
+        const unrecorded = unrecordedWords(hidden.length, errors.length)
         const causes = errorCauses(items)
         const became = onlyWords(chains) || outcomeWords(chains)
         const cause = causes.find(({ title }) => title === picked)
@@ -79,7 +88,12 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
           written(items.filter(({ last, failures: chain }) => isCounted(last) && causeOf(chain) === title))
         return (
           <>
-            <Headline {...headline(errors.length === 0, failedWords(chains), cost.sum)}>
+            <Headline {...headline(errors.length === 0, failedWords(chains, hidden.length), cost.sum)}>
+              {unrecorded !== '' && (
+                <p>
+                  <strong>{unrecorded}</strong>
+                </p>
+              )}
               {leadLines(causes, cause, costOf).map((line) => (
                 <p key={line.cause} className={styles.advice}>
                   <strong>{line.cause}</strong> {line.advice}
@@ -98,10 +112,10 @@ export function ErrorList({ trace }: { readonly trace: Trace }) {
               <Answers title={nothingWords(searches.length)} answers={searches} {...figures} />
             )}
             {waits.length > 0 && <Answers title={elapsedWords(waits.length)} answers={waits} {...figures} />}
-            {found.length > 0 && (
+            {items.length + all.length > 0 && (
               <Counted>
                 <p>
-                  {t`An error is a tool call whose result is marked as one, or a model call that failed. Calls that someone aborted or rejected are listed, but don’t count. A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps; or in the next ${OTHER_TOOL_STEPS} steps another tool that looks for the same pattern or path. A call and its retries that failed with the same error are one row, resolved if the last retry reported no error.`}
+                  {t`An error is a tool call whose result is marked as one, or a model call that failed. Calls that someone aborted or rejected, and commands whose output says that they failed although a pipe hid their exit code, are listed, but don’t count. A retry is the same tool on the same file, or the same command on the same targets, within ${RETRY_STEPS} steps; or in the next ${OTHER_TOOL_STEPS} steps another tool that looks for the same pattern or path. A call and its retries that failed with the same error are one row, resolved if the last retry reported no error.`}
                 </p>
                 <p>
                   {t`The cost of an error is that of its output in all calls that were sent it, and of the calls that retried it: the whole of each, although it may have done more. A rerun after other work, such as an edit, is a cost of that work.`}

@@ -50,11 +50,15 @@ function sameAnswer(failures: readonly Failure[], failure: Failure): Failure | u
 /** The equal failure that a retry became: in its step, of the same tool, on the same subject where one is. */
 function retryOf(failure: Failure, byStep: ReadonlyMap<StepId, readonly Failure[]>): Failure | undefined {
   const { retry, tool, subject } = failure
-  if (retry?.isFailed !== true || retry.isHidden) return undefined
+  const isHidden = failure.kind === 'hidden'
+  if (retry?.isFailed !== true || (retry.isHidden ?? false) !== isHidden) return undefined
   // The end of a command in the background is the result of a call that waited for it.
   const { end, isAfterChange } = retry
   const same = (byStep.get(end ?? retry.step) ?? []).filter(
-    (later) => (end !== undefined || later.tool === tool) && isSameError(failure, later, isAfterChange),
+    (later) =>
+      (later.kind === 'hidden') === isHidden &&
+      (end !== undefined || later.tool === tool) &&
+      isSameError(failure, later, isAfterChange),
   )
   return same.find((later) => later.subject === subject) ?? same[0]
 }
@@ -81,9 +85,9 @@ export function kindOf([first]: ErrorChain): FailureKind {
   return first?.kind ?? 'failed'
 }
 
-/** Whether it counts as an error; else a person stopped it. */
+/** Whether it counts as an error; else a person stopped it, or no error is recorded. */
 export function isCounted({ kind }: Pick<Failure, 'kind'>): boolean {
-  return kind !== 'aborted' && kind !== 'rejected'
+  return kind !== 'aborted' && kind !== 'rejected' && kind !== 'hidden'
 }
 
 /** Whether it is an answer that only looks like an error. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { actionStep } from '#core/testing/steps.ts'
-import { failuresOf } from '#core/waste/failures.ts'
+import { failuresOf, hiddenFailuresOf } from '#core/waste/failures.ts'
 import { costWriter, errorItems, errorParts, foldedItems } from './error-items.ts'
 
 const call = (cmd: string, error?: string) =>
@@ -102,4 +102,25 @@ test('the dollars of the rows add up to their sum as written', () => {
   const cents = items.map((item) => Math.round(Number(written([item]).slice(1)) * 100))
   expect(written(items)).toBe('$1.00')
   expect(cents.reduce((sum, one) => sum + one, 0)).toBe(100)
+})
+
+test('failures that a pipe hid are listed after the errors, which they neither count as nor continue', () => {
+  const piped = actionStep({
+    tool: 'Bash',
+    args: { command: 'make test | tail' },
+    observation: '--- FAIL: TestOven',
+  })
+  const failed = actionStep({ tool: 'Bash', args: { command: 'make test' }, error: '--- FAIL: TestOven' })
+  const steps = [piped, piped, failed, piped].map((step, at) => ({ ...step, id: `s${at}`, number: at }))
+  const failures = [...failuresOf({ steps, calls: [] }), ...hiddenFailuresOf({ steps })]
+  const items = errorItems(failures, { sizeOf: () => undefined, callOf: () => undefined })
+  const shown = errorParts(items, undefined).map(({ outcome, count, items: rows }) => [
+    outcome,
+    count,
+    rows.map((row) => row.failures.map(({ step }) => step?.number)),
+  ])
+  expect(shown).toEqual([
+    ['open', 1, [[2]]],
+    ['hidden', 3, [[0, 1], [3]]],
+  ])
 })

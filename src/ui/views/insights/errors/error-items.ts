@@ -43,6 +43,11 @@ const PARTS: readonly Pick<ErrorPart, 'outcome' | 'title' | 'note'>[] = [
   { outcome: 'other', title: t`Followed by another error` },
   { outcome: 'resolved', title: t`Resolved` },
   { outcome: 'unanswered', title: t`Failed model calls` },
+  {
+    outcome: 'hidden',
+    title: t`Failures hidden by a pipe, not counted`,
+    note: t`A pipe ends with the exit code of its last command, such as tail, so these failed commands look successful. Have the agent put “set -o pipefail;” before a command whose output it pipes.`,
+  },
   { outcome: 'rejected', title: t`Rejected by the user, not counted` },
   { outcome: 'aborted', title: t`Aborted calls, not counted` },
 ]
@@ -102,10 +107,13 @@ export function errorParts(items: readonly ErrorItem[], cause: string | undefine
     const count = found.reduce((sum, { failures }) => sum + failures.length, 0)
     return [{ ...part, count, items: found.toSorted(byCost) }]
   })
-  const isOther = ({ items: [first] }: ErrorPart) => first !== undefined && !isCounted(first.last)
-  return parts.toSorted(
-    (one, other) => Number(isOther(one)) - Number(isOther(other)) || byCost(sumsOf(one), sumsOf(other)),
-  )
+  return parts.toSorted((one, other) => rankOf(one) - rankOf(other) || byCost(sumsOf(one), sumsOf(other)))
+}
+
+/** Errors, then failures that aren't recorded as such, then what a person stopped. */
+function rankOf({ outcome, items: [first] }: ErrorPart): number {
+  if (outcome === 'hidden') return 1
+  return first !== undefined && !isCounted(first.last) ? 2 : 0
 }
 
 function sumsOf({ items }: ErrorPart): Pick<ErrorItem, 'dollars' | 'tokens'> {

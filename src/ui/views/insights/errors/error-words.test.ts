@@ -16,6 +16,7 @@ import {
   rejectedWords,
   retryWords,
   sizeWords,
+  unrecordedWords,
 } from './error-words.ts'
 
 const failing = (cmd: string, error: string) => actionStep({ tool: 'exec_command', args: { cmd }, error })
@@ -163,4 +164,11 @@ test('an error is one line, and a search without output says that it found nothi
 test('rows that are folded say how many they are and what they cost together, where that is known', () => {
   expect(foldWords([{ dollars: 0.01 }, { dollars: 0.02 }])).toBe('2 more, $0.03 together')
   expect(foldWords([{ dollars: 0.01 }, { dollars: undefined }])).toBe('2 more')
+})
+
+test('commands whose failure a pipe hid are said beside the errors, or instead where there are none', () => {
+  expect(unrecordedWords(0, 3)).toBe('')
+  expect(unrecordedWords(2, 3)).toMatch(/^2 more commands failed without a recorded error/)
+  expect(unrecordedWords(1, 0)).toMatch(/^1 command failed without a recorded error/)
+  expect(failedWords([], 1)).toBe('No errors recorded')
 })

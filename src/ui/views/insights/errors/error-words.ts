@@ -3,6 +3,7 @@ import { formatAmount, formatExact } from '#base/format-number.ts'
 import { allOf } from '#base/locale.ts'
 import { cutMiddle } from '#base/text.ts'
 import { t } from '#base/words.ts'
+import { partsText } from '#core/model/message.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import { shortToolName } from '#core/model/tool-subject.ts'
 import { isCount } from '#core/waste/error-text.ts'
@@ -11,8 +12,8 @@ import { plural, visibleLine } from '../../../kit/index.ts'
 import { type ChainOutcome, type ErrorChain, kindOf, outcomeOf } from './error-chains.ts'
 import { centsOf, dollarsOf } from './error-costs.ts'
 
-/** How many errors there are of each kind, in one line. */
-export function failedWords(chains: readonly ErrorChain[]): string {
+/** How many errors there are of each kind, in one line. `hidden`: failures without a recorded error. */
+export function failedWords(chains: readonly ErrorChain[], hidden = 0): string {
   const of = (kind: FailureKind) => countOf(chains.filter((chain) => kindOf(chain) === kind))
   const [missing, unanswered] = [of('missing'), of('unanswered')]
   const failed = of('failed') + missing
@@ -20,6 +21,7 @@ export function failedWords(chains: readonly ErrorChain[]): string {
     ...(failed > 0 ? [failedCalls(failed, missing === failed)] : []),
     ...(unanswered > 0 ? [plural(unanswered, 'failed model call')] : []),
   ]
+  if (parts.length === 0 && hidden > 0) return t`No errors recorded`
   if (parts.length === 0) return t`No tool call and no model call of this run failed.`
   const all = plural(failed + unanswered, 'error')
   return parts.length === 1 ? allOf(parts) : t`${all}: ${allOf(parts)}`
@@ -49,6 +51,18 @@ export function notCountedWords(failures: readonly Pick<Failure, 'kind' | 'step'
     ...(elapsed > 0 ? [elapsedWords(elapsed)] : []),
   ]
   return parts.length === 0 ? '' : t`Not counted: ${allOf(parts)}.`
+}
+
+/** How many commands failed without a recorded error, in one sentence; empty: none did. */
+export function unrecordedWords(hidden: number, errors: number): string {
+  if (hidden === 0) return ''
+  if (errors === 0)
+    return hidden === 1
+      ? t`1 command failed without a recorded error, because a pipe hid its exit code.`
+      : t`${formatExact(hidden)} commands failed without a recorded error, because a pipe hid their exit codes.`
+  return hidden === 1
+    ? t`1 more command failed without a recorded error, because a pipe hid its exit code.`
+    : t`${formatExact(hidden)} more commands failed without a recorded error, because a pipe hid their exit codes.`
 }
 
 /** How many attempts are one row. */
@@ -213,9 +227,9 @@ const FEW_LINES = 8
 const SHOWN = 4000
 
 /** What the tool wrote, whole or its beginning and end. */
-export function errorText({ step, result, message }: Failure): string {
-  const error = step?.kind === 'action' ? step.results[result]?.error : undefined
-  return cutMiddle((error ?? message).trim(), SHOWN)
+export function errorText({ step, result, message, kind }: Failure): string {
+  const { error, parts = [] } = step?.kind === 'action' ? (step.results[result] ?? {}) : {}
+  return cutMiddle((kind === 'hidden' ? partsText(parts) : (error ?? message)).trim(), SHOWN)
 }
 
 /** Why there is no retry, or none after `attempts` failed ones. */
