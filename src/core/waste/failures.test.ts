@@ -400,3 +400,16 @@ test('a script that failed in a command line is retried by running the file to w
   expect(retryIn(write(other), start)).toBeUndefined()
   expect(retryIn(write(script('12')), run('git add rates.py'))).toBeUndefined()
 })
+
+test('reading the help of a command in between is no other work, so the next try is a retry', () => {
+  const shell = (command: string, result: { readonly error: string } | { readonly observation: string }) =>
+    actionStep({ tool: 'Bash', args: { command }, ...result })
+  const failed = shell('oven add bread --branch a', { error: "Exit code 2\nunexpected argument '--branch'" })
+  const retryAfter = (command: string) =>
+    failuresOf({
+      steps: [failed, shell(command, { observation: 'ok' }), shell('oven add bread', { observation: 'ok' })],
+      calls: [],
+    })[0]?.retry?.isAfterChange
+  expect(retryAfter('oven add --help 2>&1 | head -20')).toBe(false)
+  expect(retryAfter('oven clean; oven add --help')).toBe(true)
+})

@@ -286,10 +286,15 @@ function retriedIn(
   return { step, isFailed: ending?.isFailed, ...given({ end }) }
 }
 
-/** Asking for a status changes nothing either. */
+/** Asking for a status or for help changes nothing either. */
 function onlyReads(use: ToolUse): boolean {
-  return isReadOnly(use) || (isShell(use) && isReadOnlyCommand(commandOf(use) ?? ''))
+  if (isReadOnly(use)) return true
+  const line = isShell(use) ? (commandOf(use) ?? '') : ''
+  return isReadOnlyCommand(line) || HELP.test(line)
 }
+
+/** One command alone that is asked how it is used. */
+const HELP = /^[^;&|<>\n]*\s(?:--help|-h)\s*(?:2>&1)?\s*(?:\|\s*(?:head|tail|grep|rg)\s[^;&|<>\n]*)?$/
 
 /** A command line that edits a file before it does what failed. */
 const EDITS = /\bsed\s+-[a-z]*i|\bapply_patch\b/
