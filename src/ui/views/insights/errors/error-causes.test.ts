@@ -42,14 +42,7 @@ test('errors have the cause that their message names, those of equal cost by cou
   ])
   const silent = causes.filter(({ advice }) => advice === '').map(({ title }) => title)
   // What no one sentence avoids has no advice.
-  expect(silent).toEqual([
-    'Timeout',
-    'Merge conflict',
-    'Error in a script',
-    'Wrong arguments',
-    'Missing module',
-    'Other errors',
-  ])
+  expect(silent).toEqual(['Timeout', 'Merge conflict', 'Error in a script', 'Missing module', 'Other errors'])
 })
 
 test('the most expensive cause is first, whatever its count', () => {
@@ -366,4 +359,18 @@ test('a missing file is a cause, which an error has beside what became of it', (
   const chains = chainsOf(failuresOf({ steps, calls: [] }))
   expect(chains.map(outcomeOf)).toEqual(['resolved', 'untried', 'untried'])
   expect(causesIn(steps)).toMatchObject([{ title: 'Missing file', count: 2 }, { count: 1 }])
+})
+
+test('options that programs don’t have are avoided by reading the help of those programs', () => {
+  const oven = [
+    'oven add --branch a',
+    "Exit code 2\nerror: unexpected argument '--branch' found\n\nUsage: oven add <NAME>",
+  ] as const
+  const grill = ['cd x && grill list', 'Error: unknown flag: --short\nUsage:\n  grill list [flags]'] as const
+  const pattern = ['rg "\\n" a', 'rg: the literal "\\n" is not allowed in a regex'] as const
+  expect(causesOf(oven, pattern).map(({ advice }) => advice)).toEqual([
+    'Have the agent read “oven --help”, also of a subcommand, before it uses options that it hasn’t used yet.',
+  ])
+  expect(causesOf(oven, grill)[0]?.advice).toMatch(/what --help says of “oven” and “grill”/)
+  expect(causesOf(pattern).map(({ title, advice }) => [title, advice])).toEqual([['Wrong arguments', '']])
 })

@@ -5,6 +5,7 @@ import type { Failure } from '#core/waste/failures.ts'
 import { type ErrorChain, isCounted } from './error-chains.ts'
 import { runCheck, toldCheck } from './failed-checks.ts'
 import { missingCommand, missingCommandsAdvice } from './missing-commands.ts'
+import { wrongArgumentsAdvice } from './wrong-arguments.ts'
 
 const UNSTARTED = t`Tool didn’t start`
 const TIMEOUT = t`Timeout`
@@ -183,7 +184,7 @@ const CAUSES: readonly Cause[] = [
   },
   {
     title: t`Wrong arguments`,
-    advice: '',
+    advice: wrongArgumentsAdvice,
     of: says(
       /(?:unknown|unexpected|invalid|unrecogni[sz]ed|ambiguous|missing|required) (?:[\w`]+ )?(?:command|subcommand|argument|option|flag|revision|parameter|field)|InputValidationError|usage:|accepts (?:at most |between )?\d+ .*arg|\bEISDIR\b|: is a directory|not allowed in a regex|regex parse error|unknown JSON field/i,
     ),

@@ -1,0 +1,33 @@
+/** The programs that were called with arguments they don't have, and the advice to read their help. Pure. */
+import { allOf } from '#base/locale.ts'
+import { t } from '#base/words.ts'
+import { programOf, withoutFolder } from '#core/model/tool-subject.ts'
+import type { Failure } from '#core/waste/failures.ts'
+
+/** What programs say of an option, a subcommand, or a field that they don't have; not of a pattern. */
+const UNKNOWN =
+  /\b(?:unknown|unexpected|unrecogni[sz]ed|invalid|no such) (?:shorthand )?(?:flag|option|argument|command|subcommand|JSON field)s?\b:?(?: ['"`“]?[\w.=-]+['"`”]?(?:[ :,]|$)|$)|\baccepts (?:at most |between )?\d+ .*arg/im
+
+/** The program that the help is of; undefined: the call was wrong in another way. */
+function misusedProgram({ message, subject, isCommand }: Failure): string | undefined {
+  if (!isCommand || !UNKNOWN.test(message)) return undefined
+  const told = /^Usage:\s+([\w.-]+)/m.exec(message)?.[1] ?? /\bfor "([\w.-]+)/.exec(message)?.[1]
+  return told ?? programOf(withoutFolder(subject))
+}
+
+/** Names are given up to as many. */
+const NAMED = 3
+
+/** Whose help to read, the most often misused first; empty: no program was given what it doesn't have. */
+export function wrongArgumentsAdvice(failures: readonly Failure[]): string {
+  const counts = new Map<string, number>()
+  for (const name of failures.flatMap((failure) => misusedProgram(failure) ?? []))
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  const names = [...counts].sort(([, one], [, other]) => other - one).map(([name]) => name)
+  const [first] = names
+  if (first === undefined) return ''
+  if (names.length === 1)
+    return t`Have the agent read “${first} --help”, also of a subcommand, before it uses options that it hasn’t used yet.`
+  const list = allOf(names.slice(0, NAMED).map((name) => t`“${name}”`))
+  return t`Have the agent read what --help says of ${list}, also of their subcommands, before it uses options that it hasn’t used yet.`
+}
