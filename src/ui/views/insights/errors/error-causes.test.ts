@@ -368,6 +368,10 @@ test('options that programs don’t have are avoided by reading the help of thos
   ] as const
   const grill = ['cd x && grill list', 'Error: unknown flag: --short\nUsage:\n  grill list [flags]'] as const
   const pattern = ['rg "\\n" a', 'rg: the literal "\\n" is not allowed in a regex'] as const
+  // It isn't known which of the programs it was.
+  const several = ['set -e; oven bake --hot', 'error: unknown option --hot'] as const
+  const started = ['bun oven.ts --hot', 'error: unknown option --hot'] as const
+  expect(causesOf(several, started).map(({ advice }) => advice)).toEqual([''])
   expect(causesOf(oven, pattern).map(({ advice }) => advice)).toEqual([
     'Have the agent read “oven --help”, also of a subcommand, before it uses options that it hasn’t used yet.',
   ])

@@ -12,8 +12,15 @@ const UNKNOWN =
 function misusedProgram({ message, subject, isCommand }: Failure): string | undefined {
   if (!isCommand || !UNKNOWN.test(message)) return undefined
   const told = /^Usage:\s+([\w.-]+)/m.exec(message)?.[1] ?? /\bfor "([\w.-]+)/.exec(message)?.[1]
-  return told ?? programOf(withoutFolder(subject))
+  if (told !== undefined) return told
+  const line = withoutFolder(subject)
+  const program = programOf(line)
+  return /[;&\n]/.test(line) || STARTS_OTHERS.test(program) ? undefined : program
 }
+
+/** Programs that run others, whose arguments may be those that were wrong. */
+const STARTS_OTHERS =
+  /^(?:bun|bunx|deno|node|npx|npm|pnpm|yarn|python[\d.]*|uv|uvx|go|cargo|mise|make|xargs)$/
 
 /** Names are given up to as many. */
 const NAMED = 3
