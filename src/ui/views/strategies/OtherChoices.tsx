@@ -7,7 +7,6 @@ import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { lostPhrase } from '#core/advice/verdict-text.ts'
 import type { AgentSetting } from '#core/sweep/agent-settings.ts'
-import { breakEven } from '#core/sweep/break-even.ts'
 import { droppedBeside, dropsMore } from '#core/sweep/instruction-words.ts'
 import { lostFigure, rangeWords } from '#core/sweep/lost-words.ts'
 import { isSpread, type LostRange, overlaps } from '#core/sweep/nearby-sizes.ts'
@@ -18,9 +17,10 @@ import { formatAmount, formatCompact, formatPercent } from '../../kit/index.ts'
 import { marked, markedParts } from './AnswerSentences.tsx'
 import type { AnswerPartProps } from './answer-props.ts'
 import styles from './ranked/Answer.module.css'
-import { breakEvenLine, compactionCheck } from './ranked/answer-facts.ts'
+import { compactionCheck } from './ranked/answer-facts.ts'
 import { rankedStrategy } from './ranked/ranked-strategy.ts'
 import { useReasons, whyTitle } from './ranked/reasons.ts'
+import { useBreakEven } from './ranked/use-break-even.ts'
 
 interface OtherChoicesProps extends AnswerPartProps {
   /** The recommended one. */
@@ -69,16 +69,6 @@ export function OtherChoices(props: OtherChoicesProps) {
       {check !== undefined && <Line title={t`Checked`}>{check}</Line>}
     </dl>
   )
-}
-
-/** There from the start, so that nothing below moves. Undefined: it loses nothing, or nothing has a price. */
-function useBreakEven(row: RankedRow, { baseline, unit }: Ranking): string | undefined {
-  const { range } = useLostNearby(row)
-  const { lost } = row.figures
-  const calls = unit === '$' ? breakEven(row, costIn(baseline, unit)) : undefined
-  return calls === undefined || lost === 0
-    ? undefined
-    : breakEvenLine(calls, Math.max(lost, range?.most ?? 0))
 }
 
 function Line({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -27,6 +27,7 @@ import { DroppedWarning } from '../ranked/DroppedWarning.tsx'
 import { EarlierSize } from '../ranked/EarlierSize.tsx'
 import { codeOf, Entered, withCode } from '../ranked/EnteredLine.tsx'
 import { useReasons, whyTitle } from '../ranked/reasons.ts'
+import { useBreakEven } from '../ranked/use-break-even.ts'
 import { cautiousRow, isUneven, settingName } from './entered-settings.ts'
 import { betterWords, finerWords } from './finer-values.ts'
 import { valueInSentence } from './param-label.ts'
@@ -137,6 +138,7 @@ function Best(props: BestProps) {
     [props.setting, ranking, settings],
   )
   const why = useReasons(beside)
+  const even = useBreakEven(bestRow, ranking)
   const finer =
     isRanging || !props.isRecommended || settings === undefined || props.setting === undefined
       ? undefined
@@ -169,6 +171,11 @@ function Best(props: BestProps) {
       {!isRanging && props.isRecommended && props.setting !== undefined && why !== '' && (
         <p className={styles.words}>
           <strong>{whyTitle(props.setting)}</strong> {t`Best balance of saving and loss.`} {why}
+        </p>
+      )}
+      {!isRanging && even !== undefined && (
+        <p className={styles.words}>
+          <strong>{t`Break-even`}</strong> {even}
         </p>
       )}
       <details className={card.folded}>

@@ -18,7 +18,7 @@ export function rangeSentence({ cost, figures }: RankedRow, { baseline, unit }: 
   return more === undefined ? t`Cost: ${likely}.` : t`Cost: ${likely}; it ${more}.`
 }
 
-/** `$61.62 (−41%), 19–55 lost facts.` Without the latter until it is known what sizes nearby lose. */
+/** `$61.62 (−41%), 19–55 lost facts of 434 used.` Without the latter until sizes nearby are replayed. */
 export function shortWords(
   row: RankedRow,
   { baseline, unit }: Ranking,
@@ -27,7 +27,11 @@ export function shortWords(
   const cost = unit === '$' ? costWords(row.cost, baseline.source) : t`${formatCompact(row.cost)} tokens`
   const share = formatPercent(row.cost / costIn(baseline, unit) - 1)
   if (isRanging && nearbySizes(row.spec).length > 0) return t`${cost} (${share}).`
-  return t`${cost} (${share}), ${lostFactsWords(lostAtOf(row), isMore)}.`
+  const lost = lostFactsWords(lostAtOf(row), isMore)
+  const { used } = row.figures
+  return used === undefined
+    ? t`${cost} (${share}), ${lost}.`
+    : t`${cost} (${share}), ${lost} of ${formatExact(used)} used.`
 }
 
 /** A threshold of 150,000 acts at another size of the recorded context. */
