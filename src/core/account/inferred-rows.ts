@@ -4,7 +4,7 @@ import type { Tokens } from '../model/units.ts'
 import type { InferredSplit } from './inferred-parts.ts'
 
 export interface InferredRow {
-  readonly id: 'every' | 'beyond'
+  readonly id: 'every' | 'earlier' | 'beyond'
   readonly title: string
   readonly tokens: Tokens
   /** What it may be. */
@@ -12,8 +12,9 @@ export interface InferredRow {
 }
 
 /**
- * The system prompt and tools, which are in every prompt, apart from what else the file doesn't contain. One
- * row where one of them is small beside the prompt. `inferred`: tokens of the call; `title`: of all of them.
+ * The system prompt and tools, which are in every prompt, apart from what else the file doesn't contain: an
+ * earlier conversation with exactly what all views say of it. What is small beside the prompt has no row of
+ * its own. `inferred`: tokens of the call; `title`: of all of them.
  */
 export function inferredRows(
   split: InferredSplit | undefined,
@@ -23,26 +24,33 @@ export function inferredRows(
   const always = Math.min(inferred, split?.every ?? inferred)
   const small = prompt * SMALL
   if (inferred - always < small) return [{ id: 'every', title, tokens: inferred, note: ALWAYS }]
-  const isEarlier = (split?.earlier ?? 0) > (inferred - always) / 2
-  const beyond = {
-    id: 'beyond',
-    title: isEarlier ? t`Earlier conversation, not in the file` : t`Other content not in the file`,
-    note: isEarlier ? EARLIER : BEYOND,
-  } as const
+  const known = Math.min(inferred - always, split?.earlier ?? 0)
+  const earlier = known < small ? 0 : known
+  const beyond = inferred - always - earlier
   // What our count puts too high in one call hides the system prompt there, so that no share of it is sure.
-  if (always < small) return [{ ...beyond, ...(isEarlier ? {} : UNSPLIT), tokens: inferred }]
-  const every = {
-    id: 'every',
-    title: t`Inferred system prompt and tools`,
-    tokens: always,
-    note: ALWAYS,
-  } as const
-  return [every, { ...beyond, tokens: inferred - always }]
+  if (always < small && earlier === 0) return [{ id: 'beyond', ...UNSPLIT, tokens: inferred }]
+  const rest = beyond < small ? 0 : beyond
+  return [
+    {
+      id: 'every' as const,
+      title: t`Inferred system prompt and tools`,
+      tokens: inferred - earlier - rest,
+      note: ALWAYS,
+    },
+    {
+      id: 'earlier' as const,
+      title: t`Earlier conversation, not in the file`,
+      tokens: earlier,
+      note: EARLIER,
+    },
+    { id: 'beyond' as const, title: OTHER, tokens: rest, note: BEYOND },
+  ].filter(({ tokens }) => tokens > 0)
 }
 
 /** Share of a prompt. */
 const SMALL = 0.01
 
+const OTHER = t`Other content not in the file`
 const ALWAYS = t`Not in the file: what the recorded usage of every call has beyond its messages.`
 const BEYOND = t`Sent but not recorded, such as attachments, reminders, or reasoning; and the error of our count.`
 const UNSPLIT = {

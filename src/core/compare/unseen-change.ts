@@ -34,7 +34,7 @@ export function unseenChange(from: Sized, to: Sized, ofSteps: Tokens): UnseenCha
 export function sentOfParts(parts: readonly Tokens[], all: Tokens): readonly Tokens[] {
   let left = all
   return parts.map((part, place) => {
-    const sent = place === parts.length - 1 ? left : Math.min(part, all)
+    const sent = place === parts.length - 1 ? left : Math.min(part, left)
     left -= sent
     return sent
   })

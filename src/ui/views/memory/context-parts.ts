@@ -126,7 +126,7 @@ function inferredLines(rows: SumOptions['inferred'], all: Tokens): readonly SumL
   const sents = sentOfParts(parts, all)
   return rows.map(({ id, title, note, tokens }, place) => {
     const sent = sents[place] ?? 0
-    const about = id === 'beyond' && sent < tokens ? t`${note} ${MISSING_ABOUT}` : note
+    const about = id !== 'every' && sent < tokens ? t`${note} ${MISSING_ABOUT}` : note
     return { id, title, note: about, recorded: tokens, sent }
   })
 }
