@@ -22,7 +22,7 @@ import {
 } from '../../kit/index.ts'
 import { ContextChanges } from './ContextChanges.tsx'
 import styles from './ContextSum.module.css'
-import { INFERRED, isAboutSame, missingTokens, ownChange, sumLines } from './context-parts.ts'
+import { INFERRED, insteadWords, isAboutSame, missingTokens, ownChange, sumLines } from './context-parts.ts'
 import { Figure, Figures } from './figures/Figure.tsx'
 import { hasMissed } from './figures/has-missed.ts'
 import { LostAtCall } from './LostAtCall.tsx'
@@ -48,6 +48,11 @@ export function ContextSum({ view, opened, onCompare }: ContextSumProps) {
   const isSame = view.tokens === sent?.tokens
   const compared = isRecorded || isSame ? undefined : sent
   const missing = compared === undefined ? undefined : missingTokens(view, compared)
+  const trace = useTrace()
+  const instead = useMemo(
+    () => compared && insteadWords(trace, view.call, { sent: view.tokens, recorded: compared.tokens }),
+    [trace, compared, view.call, view.tokens],
+  )
   const figures = (
     <>
       <Figures>
@@ -68,7 +73,7 @@ export function ContextSum({ view, opened, onCompare }: ContextSumProps) {
             </>
           }
         >
-          {compared !== undefined && <span>{t`instead of ${formatExact(compared.tokens)}`}</span>}
+          {instead !== undefined && <span>{instead}</span>}
           {missing !== undefined && (
             <Explained text={MISSING_ABOUT}>
               {t`about ${formatCompact(missing)} of the difference isn’t in the file`}

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CONTEXT_TERMS } from '#core/opened/context-terms.ts'
-import { taskStep } from '#core/testing/steps.ts'
+import { compactedRun, REMOVED_AT_COMPACTIONS } from '#core/testing/compacted-run.ts'
+import { taskStep, traceOf } from '#core/testing/steps.ts'
 import { CATEGORIES } from '#core/tokens/measure.ts'
 import {
   contextParts,
   INFERRED,
+  insteadWords,
   isAboutSame,
   linesBeyondSteps,
   missingTokens,
@@ -19,6 +21,14 @@ const by = (inferred: number, tools = 0) =>
 
 /** With plain spaces. */
 const plain = (words: string) => words.replaceAll('\u00a0', ' ')
+
+test('a context that is larger than the recorded one names the compaction that made that one smaller', () => {
+  const trace = { ...traceOf(compactedRun(3)), recorded: REMOVED_AT_COMPACTIONS }
+  const said = (call: number, sent: number) => plain(insteadWords(trace, call, { sent, recorded: 57_283 }))
+  expect(said(4, 98_000)).toBe('instead of 57,283: the run itself compacted before call 4')
+  expect(said(4, 40_000)).toBe('instead of 57,283')
+  expect(said(2, 98_000)).toBe('instead of 57,283')
+})
 
 test('what is inferred is that of the recorded call, as the timeline has it; the rest corrects our count', () => {
   const view = { byCategory: by(55_360), tokens: 121_385, counted: 66_000, overhead: 3 }

@@ -8,10 +8,12 @@ import {
   MISSING_ABOUT,
   sentOfParts,
 } from '#core/compare/unseen-change.ts'
+import { callName } from '#core/model/call-names.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
-import type { Tokens } from '#core/model/units.ts'
+import type { CallIndex, Tokens } from '#core/model/units.ts'
 import type { ContextTermKind } from '#core/opened/context-terms.ts'
+import { compactionsOf } from '#core/sweep/own-compaction.ts'
 import { indexOfCategory, type TokensByCategory } from '#core/tokens/measure.ts'
 import type { InspectView } from '#state/index.ts'
 import { plural } from '../../kit/index.ts'
@@ -28,6 +30,28 @@ interface ContextParts {
   readonly overhead: Tokens
   /** What the provider's own counts show our count of the steps to be wrong by. */
   readonly correction: Tokens
+}
+
+interface Sizes {
+  readonly sent: Tokens
+  readonly recorded: Tokens
+}
+
+/**
+ * The recorded size beside that of the strategy; where the recorded one is smaller because the run itself
+ * compacted, after which call it is.
+ */
+export function insteadWords(trace: Trace | undefined, at: CallIndex, { sent, recorded }: Sizes): string {
+  const size = formatExact(recorded)
+  const last =
+    trace === undefined || sent <= recorded
+      ? undefined
+      : compactionsOf(trace).findLast(
+          ({ call }) => call <= at && trace.calls[call]?.agent === trace.calls[at]?.agent,
+        )
+  return last === undefined
+    ? t`instead of ${size}`
+    : t`instead of ${size}: the run itself compacted before ${callName(last.call)}`
 }
 
 type View = Pick<InspectView, 'byCategory' | 'tokens' | 'counted' | 'overhead'>
