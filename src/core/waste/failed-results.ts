@@ -77,7 +77,7 @@ export function isAborted(failure: string): boolean {
 
 /** Claude Code cancels the other calls of a reply where one of them fails. */
 const ABORTED =
-  /\b(?:request|command|operation|turn|task) (?:was |has been )?(?:aborted|cancell?ed|interrupted)\b|\buser (?:aborted|cancell?ed|interrupted)\b|\b(?:aborted|cancell?ed|interrupted) by (?:the )?user\b|^[“"]?aborted[”"]?\.?$|ended as “aborted”|^<tool_use_error>Sibling tool call errored/i
+  /\b(?:request|command|operation|execution|turn|task) (?:was |has been )?(?:aborted|cancell?ed|interrupted)\b|\buser (?:aborted|cancell?ed|interrupted)\b|\b(?:aborted|cancell?ed|interrupted) by (?:the )?user\b|^[“"]?aborted[”"]?\.?$|ended as “aborted”|^<tool_use_error>Sibling tool call errored/i
 
 /** Whether a result of the step is an error. */
 export function hasFailure(step: Step, steps?: readonly Step[]): boolean {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { given } from '#base/given.ts'
+import { errorsOf } from '#core/account/summary.ts'
 import { compactionAccounts } from '#core/compactions/account.ts'
 import { plainContext } from '#core/library/tinyagent/plain-context.ts'
 import { stepText } from '#core/model/steps.ts'
@@ -220,5 +221,37 @@ describe('results that a session cleared, as versions 1.2 store them', () => {
       0, 0, 3, 4,
     ])
     expect(images[2]).toBeLessThan(images[1] ?? 0)
+  })
+})
+
+describe('a tool that had not come back', () => {
+  const message = (id: string, role: string, parts: readonly object[]) => ({
+    info: { id, sessionID: 'ses_2f', role, time: { created: 1772901718000 }, modelID: 'gpt-5', tokens: {} },
+    parts: parts.map((part, at) => ({ id: `${id}_${at}`, sessionID: 'ses_2f', messageID: id, ...part })),
+  })
+  const running = message('msg_2', 'assistant', [
+    { type: 'step-start' },
+    { type: 'tool', callID: 'c1', tool: 'bash', state: { status: 'running', input: { command: 'make' } } },
+  ])
+  const session = (...more: readonly object[]) =>
+    read(
+      JSON.stringify({
+        info: { id: 'ses_2f' },
+        messages: [message('msg_1', 'user', [{ type: 'text', text: 'Build it.' }]), running, ...more],
+      }),
+    )
+  const results = ({ steps }: Trace) => steps.flatMap((step) => (step.kind === 'action' ? step.results : []))
+
+  it('has no result where the session was saved while it ran', () => {
+    const trace = session()
+    expect(trace.calls).toHaveLength(1)
+    expect(results(trace)).toEqual([])
+    expect(errorsOf(trace)).toEqual({ count: 0, aborted: 0, rejected: 0 })
+  })
+
+  it('is aborted, and not an error, where the session went on', () => {
+    const trace = session(message('msg_3', 'user', [{ type: 'text', text: 'Go on.' }]))
+    expect(results(trace)).toMatchObject([{ error: '[Tool execution was interrupted]' }])
+    expect(errorsOf(trace)).toEqual({ count: 0, aborted: 1, rejected: 0 })
   })
 })

@@ -81,14 +81,20 @@ function textParts(text: string | undefined): readonly Part[] {
   return text === undefined || text === '' ? [] : [textPart(text)]
 }
 
+interface TurnContext {
+  readonly agent: string | undefined
+  readonly readUsage: UsageReader
+  /** No message of the session follows. */
+  readonly isNewest: boolean
+}
+
 /**
  * The requests of an assistant message: each `step-start` begins one, and older versions have several in a
  * message.
  */
 export function readTurns(
   message: StoredMessage,
-  agent: string | undefined,
-  readUsage: UsageReader,
+  { agent, readUsage, isNewest }: TurnContext,
 ): readonly Turn[] {
   const groups = stepsOf(message.parts)
   return groups.map((parts, index) => {
@@ -108,7 +114,10 @@ export function readTurns(
       call: facts,
       records: [index === 0 ? record(message.info, parts) : { parts }],
     }
-    const results = parts.flatMap((part) => toolResult(part, own))
+    // A tool that still ran when the session was saved has no result yet: the model was told nothing of it.
+    const results = parts
+      .filter((part) => !(isNewest && isLast && isUnfinished(part)))
+      .flatMap((part) => toolResult(part, own))
     return { answer, results }
   })
 }
@@ -163,6 +172,11 @@ function toolCall(part: JsonObject): readonly ToolCall[] {
 
 /** What the model is told of a call that has not come back. */
 const INTERRUPTED = '[Tool execution was interrupted]'
+
+function isUnfinished(part: JsonObject): boolean {
+  const status = textField<ToolState>(field<StoredPart>(part, 'state'), 'status')
+  return status === 'running' || status === 'pending'
+}
 
 function toolResult(part: JsonObject, { where, agent }: Common): readonly Incoming[] {
   if (part.type !== 'tool') return []

@@ -23,6 +23,7 @@ interface AgentState {
   /** Results to be cleared, and when, the earliest first. */
   readonly cleared: { readonly callId: string; readonly at: number }[]
   readonly stored: ReadonlyMap<string, StoredMessage>
+  readonly newest: StoredMessage | undefined
   /** The steps of each message so far, in the order of the messages. */
   readonly messages: Map<string, StepId[]>
   /** The system prompt that the newest message of the person added. */
@@ -63,7 +64,8 @@ export function addSession(builder: TraceBuilder, session: Session): void {
   }
 
   function addAssistant(message: StoredMessage, state: AgentState): void {
-    const turns = readTurns(message, state.agent, readUsage)
+    const isNewest = message === state.newest
+    const turns = readTurns(message, { agent: state.agent, readUsage, isNewest })
     const shown = state.context.steps.length
     let newest: Step | undefined
     for (const turn of turns) {
@@ -198,6 +200,7 @@ function agentsOf(builder: TraceBuilder, session: Session): readonly AgentMessag
       context: createRecordedContext(builder),
       cleared: messages.flatMap(clearings).sort((one, other) => one.at - other.at),
       stored: new Map(messages.map((message) => [textField<MessageInfo>(message.info, 'id') ?? '', message])),
+      newest: messages.at(-1),
       messages: new Map(),
       system: undefined,
     }
