@@ -60,3 +60,28 @@ bash-$`
     'bash: line 2: strings: command not found\n(Open file: n/a)\n(Current directory: /kitchen)\nbash-$'
   expect(readError(shell).message).toBe('bash: line 2: strings: command not found')
 })
+
+test('what a compiler or a linter says of a place in a file is the reason, not that the build or the task failed', () => {
+  const built = `# kitchen/oven [kitchen/oven.test]
+oven_test.go:12:5: undefined: heat
+oven_test.go:14:5: too many errors
+FAIL\tkitchen/oven [build failed]
+ok  \tkitchen/sink\t0.5s
+FAIL`
+  expect(readError(built).message).toMatch(/^oven_test\.go:12:5: undefined: heat\n/)
+  const linted = `[lint:mod] go: downloading github.com/pkg/errors v0.9.1
+[lint] ERROR task failed
+[lint] oven.go:7:2: type Heat is unused (unused)`
+  expect(readError(linted).message).toBe('[lint] oven.go:7:2: type Heat is unused (unused)')
+})
+
+test('a failed test of Go whose name was cut off is said by what it reported, or by its package', () => {
+  const cut = `    oven_test.go:3: heating
+    oven_test.go:9: got 20 degrees, want 180
+FAIL
+FAIL\tkitchen/oven\t1.580s
+FAIL`
+  expect(readError(cut).message).toMatch(/^ {4}oven_test\.go:9: got 20 degrees, want 180\n/)
+  const silent = '=== RUN   TestBake\n--- PASS: TestBake (0.00s)\nFAIL\nFAIL\tkitchen/oven\t0.598s\nFAIL'
+  expect(readError(silent).message).toMatch(/^FAIL\tkitchen\/oven\t0\.598s/)
+})

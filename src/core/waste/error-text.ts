@@ -24,8 +24,11 @@ const REASON =
   /(?:^|[\s:[(>])(?:[\w.]*(?:Error|Exception)|error|ERROR|fatal|panic|ERR!)(?: ?\[?[A-Z]*\d+\]?)?[:!]|^\s*[×✖✗✘] |\bCONFLICT\b|curl: \(\d+\)|: (?:command )?not found\b|^E {2,}\S/
 /** A line that speaks of one. */
 const TELLING =
-  /\b(?:errors?|fail(?:ed|ure|s)?|fatal|cannot|can't|could not|unable|not found|no such|denied|time[d ]?out|panic|unknown|refused|invalid|ignored|exception)\b/i
-const HARMLESS = /\bwarn(?:ing)?\b|\b(?:0|no) (?:errors?|fail(?:ed|ures?))\b|^\s*(?:hint:|at )/i
+  /\b(?:errors?|fail(?:ed|ure|s)?|fatal|cannot|can't|could not|unable|not (?:found|permitted)|no such|denied|time[d ]?out|panic|unknown|refused|invalid|ignored|exception)\b/i
+const HARMLESS =
+  /\bwarn(?:ing)?\b|\b(?:0|no) (?:errors?|fail(?:ed|ures?))\b|^\s*(?:hint:|at )|\bgo: (?:downloading|finding|extracting) |\b(?:Download(?:ing|ed)|Compiling|Checking) \S+ v\d/i
+/** Where in a file a compiler or a linter found what is wrong: `oven.go:12:5: undefined: heat`. */
+const LOCATED = /^(?:\[[\w:-]+\] )?[^\s:]\S*\.\w+:\d+:\d+: \S/
 const DECORATION = /^[\s\p{P}\p{S}]*$|^\s*remote:\s*$/u
 
 /** Lines and characters of a message; the step has the rest. */
@@ -107,11 +110,12 @@ function reasonIn(lines: readonly string[], command: string): readonly string[] 
   if (test !== undefined) return test
   const thrown = pythonException(lines)
   if (thrown !== undefined) return thrown
-  const isTold = (line: string) => TELLING.test(line) && !HARMLESS.test(line)
-  const start = [(line: string) => REASON.test(line) && !HARMLESS.test(line), isTold]
-    .map((isReason) => lines.findIndex(isReason))
-    .find((place) => place >= 0)
-  if (start !== undefined) return lines.slice(start)
+  const from = (pattern: RegExp) => {
+    const place = lines.findIndex((line) => pattern.test(line) && !HARMLESS.test(line))
+    return place < 0 ? undefined : lines.slice(place)
+  }
+  const told = from(REASON) ?? from(LOCATED) ?? cutGoTest(lines) ?? from(TELLING)
+  if (told !== undefined) return told
   const ends = lines.length > 2 * MOST_LINES ? lines.slice(-MOST_LINES) : lines
   return ends.filter((line) => !isCount(line))
 }
@@ -129,11 +133,25 @@ function failedGoTest(lines: readonly string[]): readonly string[] | undefined {
   const begin = lines.slice(0, place).findLastIndex((line) => GO_TEST.test(line))
   const end = lines.findIndex((line, at) => at > place && GO_TEST.test(line))
   const [before, after] = [lines.slice(begin + 1, place), lines.slice(place + 1, end < 0 ? undefined : end)]
-  for (const said of [after, before]) {
-    const last = said.findLastIndex((line) => /^\s+\S+\.go:\d+: /.test(line))
-    if (last >= 0) return [header, ...said.slice(last)]
-  }
-  return lines.slice(place)
+  const reported = lastReport(after) ?? lastReport(before)
+  return reported === undefined ? lines.slice(place) : [header, ...reported]
+}
+
+/** Of a test of Go whose name a filter cut off, what it says is wrong; else the package that failed. */
+function cutGoTest(lines: readonly string[]): readonly string[] | undefined {
+  const place = lines.findIndex((line) => /^FAIL\s+\S+\s+[\d.]+s$/.test(line))
+  if (place < 0) return undefined
+  const begin = lines.slice(0, place).findLastIndex((line) => GO_TEST.test(line) && line !== 'FAIL')
+  const report = lines.findIndex((line, at) => at > begin && at < place && WRONG_REPORT.test(line))
+  return lines.slice(report < 0 ? place : report)
+}
+
+/** A test also reports what is right. */
+const WRONG_REPORT = /^\s+\S+_test\.go:\d+: .*\b(?:got|want|expected|should|fail(?:ed|ure)?|error)\b/i
+
+function lastReport(said: readonly string[]): readonly string[] | undefined {
+  const last = said.findLastIndex((line) => /^\s+\S+\.go:\d+: /.test(line))
+  return last < 0 ? undefined : said.slice(last)
 }
 
 /** Of tests of Python, the first exception, then how many tests failed. */
