@@ -10,13 +10,19 @@ import { isOfModel } from './usage.ts'
 /** Copied lines are written within this many seconds; no one types and no model answers faster. */
 const BURST = 1
 
-/** How many of the first lines are copies; 0 for a session that is no fork. */
+/**
+ * How many of the first lines are copies; 0 for a session that is no fork. A line without a time ends the
+ * burst, as nothing says that it was written in it. Where every item would be a copy, as in a log that was
+ * written again in one go, the items are the session's own.
+ */
 export function copiedLines(lines: readonly CodexLine[]): number {
   const [first] = lines
-  if (first?.kind !== 'meta' || first.timestamp === undefined || !isFork(lines)) return 0
-  const moment = first.timestamp
-  const next = lines.findIndex(({ timestamp }) => timestamp !== undefined && timestamp > moment + BURST)
-  return ownStart(next < 0 ? lines : lines.slice(0, next))
+  if (first?.kind !== 'meta' || first.timestamp === undefined) return 0
+  const last = first.timestamp + BURST
+  const next = lines.findIndex(({ timestamp = Number.POSITIVE_INFINITY }) => timestamp > last)
+  const burst = next < 0 ? lines : lines.slice(0, next)
+  const copied = isFork(burst) ? ownStart(burst) : 0
+  return lines.slice(copied).some(({ kind }) => kind === 'item') ? copied : 0
 }
 
 /**
@@ -31,9 +37,9 @@ function ownStart(burst: readonly CodexLine[]): number {
   return turn < 0 || isLeft ? burst.length : answered + turn
 }
 
-/** The session says so, is a sub-agent's, or the meta lines of other sessions are in it. */
-function isFork(lines: readonly CodexLine[]): boolean {
-  const metas = lines.filter(({ kind }) => kind === 'meta')
+/** The session says so, is a sub-agent's, or the meta lines of other sessions are in the burst. */
+function isFork(burst: readonly CodexLine[]): boolean {
+  const metas = burst.filter(({ kind }) => kind === 'meta')
   const [own] = metas
   if (own === undefined) return false
   const parent =

@@ -345,6 +345,20 @@ describe('forks', () => {
     expect(contextsOf(trace)).toEqual([['q1', 'a1', 'q2']])
   })
 
+  it('copy nothing that bears no time, or that only a later line of another session follows', () => {
+    const other = (timestamp: string) => ({ timestamp, type: 'session_meta', payload: { id: 'parent' } })
+    const untimed = { ...assistant('a2', 0), timestamp: '[removed]' }
+    const asked = [meta(), user('q1', 0), assistant('a1', 0)]
+    for (const line of [other('[removed]'), other(at(30))])
+      expect(read([...asked, line, user('q2', 30), untimed])?.calls).toHaveLength(2)
+  })
+
+  it('are no copies as a whole: a log written in one go is the work of its session', () => {
+    const lines = [meta({ forked_from_id: 'parent' }), user('q1', 0), assistant('a1', 0)]
+    expect(read(lines)?.calls).toHaveLength(1)
+    expect(read([...lines, user('q2', 30)])?.calls).toHaveLength(0)
+  })
+
   it('are told by the session itself: a quick first answer is no copy', () => {
     expect(read([meta(), user('q1', 0), assistant('a1', 0)])?.calls).toHaveLength(1)
   })

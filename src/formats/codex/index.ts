@@ -36,7 +36,7 @@ import type { EventMessage, ResponseItem, SessionMeta, TokenInfo } from './shape
 import { type AddedRun, addLines } from './steps.ts'
 
 const ID = 'codex'
-const READER_VERSION = 10
+const READER_VERSION = 11
 
 export const codex: Format = {
   id: ID,
