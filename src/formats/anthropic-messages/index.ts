@@ -21,7 +21,7 @@ import { addRun } from './steps.ts'
 import { writeAnthropic } from './write.ts'
 
 const ID = 'anthropic-messages'
-const READER_VERSION = 4
+const READER_VERSION = 5
 
 const MESSAGE_KEYS = keysOf<Omit<ApiMessage, 'message'>>({
   role: true,

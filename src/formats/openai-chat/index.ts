@@ -19,7 +19,7 @@ import { addMessages } from './steps.ts'
 import { writeChat } from './write.ts'
 
 const ID = 'openai-chat'
-const READER_VERSION = 7
+const READER_VERSION = 8
 
 export const openaiChat: Format = {
   id: ID,

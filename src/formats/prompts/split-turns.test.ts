@@ -27,6 +27,12 @@ describe('a turn in several messages', () => {
     expect(shape(messages)).toEqual(['assistant 2 1,2', 'tool 1', 'tool 1', 'assistant 1'])
   })
 
+  it('is one where results came while the model still wrote its other calls', () => {
+    const messages = [calling('1'), calling('2'), result('1'), calling('3'), result('3'), result('2')]
+    expect(shape(messages)).toEqual(['assistant 0 1,2,3', 'tool 1', 'tool 1', 'tool 1'])
+    expect(shape([calling('1'), result('1'), calling('2'), result('2')])).toHaveLength(4)
+  })
+
   it('is told from one that goes on where a call was never answered', () => {
     expect(shape([calling('1'), said('a')])).toEqual(['assistant 0 1', 'assistant 1'])
     expect(shape([calling('1'), calling('2'), result('2')])).toEqual([

@@ -5,7 +5,8 @@
 import type { Incoming } from './conversation.ts'
 
 /** The messages of a list, those of one turn as one. O(messages). */
-export function joinSplitTurns(messages: readonly Incoming[]): readonly Incoming[] {
+export function joinSplitTurns(list: readonly Incoming[]): readonly Incoming[] {
+  const messages = resultsBehind(list)
   const joined: Incoming[] = []
   for (let at = 0; at < messages.length; ) {
     const end = endOf(messages, at, ({ role }) => role === 'assistant')
@@ -21,6 +22,54 @@ export function joinSplitTurns(messages: readonly Incoming[]): readonly Incoming
     at = next
   }
   return joined
+}
+
+/**
+ * The messages, with results behind all messages of their turn: an agent may run the first calls of a reply
+ * while the model still writes the others, and no request is sent before all calls have their results.
+ * O(messages).
+ */
+function resultsBehind(messages: readonly Incoming[]): readonly Incoming[] {
+  const ordered: Incoming[] = []
+  for (let at = 0; at < messages.length; ) {
+    const end = endOf(messages, at, ({ role }) => role === 'assistant' || role === 'tool')
+    for (const message of interleaved(messages.slice(at, end))) ordered.push(message)
+    const next = endOf(messages, end, ({ role }) => role !== 'assistant' && role !== 'tool')
+    for (const message of messages.slice(end, next)) ordered.push(message)
+    at = next
+  }
+  return ordered
+}
+
+/** Of replies and results alone. */
+function interleaved(messages: readonly Incoming[]): readonly Incoming[] {
+  const ordered: Incoming[] = []
+  const answerAt = new Map(messages.map(({ role, callId }, at) => [role === 'tool' ? callId : undefined, at]))
+  const answered = new Set(answerAt.keys())
+  const open = new Set<string>()
+  let results: Incoming[] = []
+  let last: Incoming | undefined
+  const release = () => {
+    for (const result of results) ordered.push(result)
+    results = []
+  }
+  for (const [at, message] of messages.entries()) {
+    if (message.role === 'tool') {
+      results.push(message)
+      if (message.callId !== undefined) open.delete(message.callId)
+      continue
+    }
+    const goesOn = open.size > 0 && last !== undefined && isOfTurn(message, last, answered)
+    if (!goesOn) {
+      release()
+      open.clear()
+    }
+    for (const { id } of message.calls ?? []) if ((answerAt.get(id) ?? -1) > at) open.add(id)
+    ordered.push(message)
+    last = message
+  }
+  release()
+  return ordered
 }
 
 function endOf(messages: readonly Incoming[], from: number, fits: (message: Incoming) => boolean): number {
