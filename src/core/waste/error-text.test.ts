@@ -85,3 +85,13 @@ FAIL`
   const silent = '=== RUN   TestBake\n--- PASS: TestBake (0.00s)\nFAIL\nFAIL\tkitchen/oven\t0.598s\nFAIL'
   expect(readError(silent).message).toMatch(/^FAIL\tkitchen\/oven\t0\.598s/)
 })
+
+test('a commit that failed is said by there being nothing to commit, not by the branch', () => {
+  const status = `On branch oven
+Your branch is ahead of 'origin/oven' by 18 commits.
+  (use "git push" to publish your local commits)
+
+nothing to commit, working tree clean`
+  expect(readError(status, 'git commit -m "Heat"').message).toBe('nothing to commit, working tree clean')
+  expect(readError(status, 'git status && bake').message).toMatch(/^On branch oven/)
+})

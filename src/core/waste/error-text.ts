@@ -31,6 +31,10 @@ const HARMLESS =
 const LOCATED = /^(?:\[[\w:-]+\] )?[^\s:]\S*\.\w+:\d+:\d+: \S/
 const DECORATION = /^[\s\p{P}\p{S}]*$|^\s*remote:\s*$/u
 
+/** What git says below the status of the repository where it has nothing to commit. */
+const NOT_COMMITTED = /^(?:nothing (?:added )?to commit|no changes added to commit)\b/
+const GIT_COMMIT = /\bgit\b.*\bcommit\b/
+
 /** Lines and characters of a message; the step has the rest. */
 const MOST_LINES = 3
 const MOST_CHARACTERS = 400
@@ -114,7 +118,8 @@ function reasonIn(lines: readonly string[], command: string): readonly string[] 
     const place = lines.findIndex((line) => pattern.test(line) && !HARMLESS.test(line))
     return place < 0 ? undefined : lines.slice(place)
   }
-  const told = from(REASON) ?? from(LOCATED) ?? cutGoTest(lines) ?? from(TELLING)
+  const commit = GIT_COMMIT.test(command) ? from(NOT_COMMITTED) : undefined
+  const told = from(REASON) ?? from(LOCATED) ?? commit ?? cutGoTest(lines) ?? from(TELLING)
   if (told !== undefined) return told
   const ends = lines.length > 2 * MOST_LINES ? lines.slice(-MOST_LINES) : lines
   return ends.filter((line) => !isCount(line))

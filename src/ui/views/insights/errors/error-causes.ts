@@ -229,7 +229,8 @@ const CAUSES: readonly Cause[] = [
 /** An exception that a program threw, which isn’t about how the agent called it. */
 const THROWN =
   /^\s*(?:Uncaught )?(?:Syntax|Indentation|Name|Type|Value|Key|Index|Attribute|Reference|Runtime|ZeroDivision)Error: /
-const GIT_SAYS = /^(?:fatal: |error: failed to push|error: pathspec|On branch |HEAD detached|! \[)/
+const GIT_SAYS =
+  /^(?:fatal: |error: failed to push|error: pathspec|nothing (?:added )?to commit|no changes added to commit|On branch |HEAD detached|! \[)/
 
 function says(pattern: RegExp): (failure: Failure) => boolean {
   return ({ message }) => pattern.test(message)
