@@ -8,6 +8,7 @@ import { partsText } from '../model/message.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
 import { commandOf, isShell } from '../references/read-only.ts'
+import { withoutQuote } from './error-text.ts'
 
 /** How many steps after a command was left running its end is looked for. */
 const SESSION_STEPS = 200
@@ -99,5 +100,5 @@ function runningIn(use: ToolUse): string | undefined {
 }
 
 function headOf({ result: { parts, error = '' } }: ToolUse): string {
-  return `${partsText(parts)}${error}`.slice(0, HEAD)
+  return withoutQuote(`${partsText(parts)}${error}`).slice(0, HEAD)
 }

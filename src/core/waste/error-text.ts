@@ -189,7 +189,7 @@ const PYTHON_EXCEPTION = /^[A-Za-z_][\w.]*(?:Error|Exception|Timeout|Interrupt|E
 const GO_TEST = /^\s*(?:=== |--- (?:FAIL|PASS|SKIP): |FAIL\b|PASS\b|ok\s)/
 
 function linesOf(error: string): readonly string[] {
-  return error
+  return withoutQuote(error)
     .replace(WARNING, '')
     .replaceAll(ESCAPES, '')
     .replaceAll(BARE_COLOR, '')
@@ -198,6 +198,11 @@ function linesOf(error: string): readonly string[] {
     .split('\n')
     .map((line) => line.trimEnd())
     .filter((line) => !DECORATION.test(line) && !HEADER.test(line))
+}
+
+/** Some versions of Codex quote the whole command, which may be long, before what they say of it. */
+export function withoutQuote(result: string): string {
+  return result.replace(/^Command: [\s\S]*?\n(?=Chunk ID: )/, '')
 }
 
 /** A change of color without the escape character, which some logs drop. */

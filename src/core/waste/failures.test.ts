@@ -305,6 +305,22 @@ test('waiting for a running command fails as that command', () => {
   })
 })
 
+test('a running command is found by its session, although a long quote of it is before the name of the session', () => {
+  const bake = `bake ${'--with butter '.repeat(40)}`.trim()
+  const quoted = `Command: /bin/zsh -lc '${bake}'\nChunk ID: 6bfb0f\n`
+  const started = actionStep({
+    tool: 'exec_command',
+    args: { cmd: bake },
+    observation: `${quoted}Wall time: 1 seconds\nProcess running with session ID 71\nOutput:\n`,
+  })
+  const waiting = actionStep({
+    tool: 'write_stdin',
+    args: { session_id: 71, chars: '' },
+    error: `${quoted}Process exited with code 1\nOutput:\nerror: the oven is cold`,
+  })
+  expect(only([started, waiting])?.subject).toMatch(/^bake --with butter/)
+})
+
 test('a retry in the background ends as the result says that waiting for it gave', () => {
   const running = 'Wall time: 30 seconds\nProcess running with session ID 72\nOutput:\n'
   const rerun = actionStep({ tool: 'exec_command', args: { cmd: 'make' }, observation: running })
