@@ -79,6 +79,16 @@ export function patchedFile(text: string): string | undefined {
   return /^\s*\*\*\* Begin Patch\s+\*\*\* (?:Add|Update|Delete) File: (.+)/.exec(start)?.[1]?.trim()
 }
 
+/** All files that a patch changes, as it names them; of anything else none. */
+export function patchedFiles({ arguments: written }: Pick<ToolCall, 'arguments'>): readonly string[] {
+  const args = written.length > READABLE ? undefined : jsonOf(written)
+  const texts = isObject(args) ? Object.values(args).map(textIn) : [typeof args === 'string' ? args : written]
+  const patch = texts.find((text) => patchedFile(text) !== undefined) ?? ''
+  return [...patch.matchAll(/^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm)].flatMap(
+    ([, file]) => file?.trim() ?? [],
+  )
+}
+
 const PATCH_START = 1000
 
 /**

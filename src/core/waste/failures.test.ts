@@ -429,3 +429,18 @@ test('reading the help of a command in between is no other work, so the next try
   expect(retryAfter('oven add --help 2>&1 | head -20')).toBe(false)
   expect(retryAfter('oven clean; oven add --help')).toBe(true)
 })
+
+test('a patch of several files fails as the file that the error names, and is retried by a patch of that file', () => {
+  const patch = (...files: readonly string[]) => {
+    const changes = files.map((file) => `*** Update File: ${file}\n+heat\n`).join('')
+    return { tool: 'apply_patch', args: { input: `*** Begin Patch\n${changes}*** End Patch` } }
+  }
+  const error = 'apply_patch verification failed: Failed to find expected lines in /kitchen/pan.ts:\nimport a'
+  const failed = actionStep({ ...patch('/kitchen/oven.ts', '/kitchen/pan.ts'), error })
+  const ofOther = actionStep({ ...patch('/kitchen/oven.ts'), observation: 'Done!' })
+  const again = actionStep({ ...patch('/kitchen/sink.ts', '/kitchen/pan.ts'), observation: 'Done!' })
+  expect(only([failed, ofOther, again])).toMatchObject({
+    subject: '/kitchen/pan.ts',
+    retry: { step: again.id, isFailed: false },
+  })
+})

@@ -10,7 +10,7 @@ import { partsText } from '../model/message.ts'
 import type { Step, StepId } from '../model/step.ts'
 import { stepPlaces } from '../model/step-places.ts'
 import { isOwn } from '../model/steps.ts'
-import { toolSubject } from '../model/tool-subject.ts'
+import { patchedFiles, toolSubject } from '../model/tool-subject.ts'
 import type { Trace } from '../model/trace.ts'
 import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import { commandOf, isReadOnly, isReadOnlyCommand, isShell } from '../references/read-only.ts'
@@ -189,7 +189,7 @@ interface FailedUse extends Omit<Failed, 'text'> {
 
 function failureOf(steps: readonly Step[], { step, result, kind, use }: FailedUse): Failure {
   const { error = '', parts = [] } = step.kind === 'action' ? (step.results[result] ?? {}) : {}
-  const doing = use && targetOf(steps, use)
+  const doing = use && failedTarget(targetOf(steps, use), use, error)
   return {
     step,
     call: undefined,
@@ -222,6 +222,14 @@ function targetOf(steps: readonly Step[], use: ToolUse): Target {
       ? cutMiddle(command.replace(/\s+/g, ' ').trim(), COMMAND)
       : text
   return { subject, command, isFile: kind === 'file' }
+}
+
+/** Of a patch of several files, the one that the error names. */
+function failedTarget(target: Target, { call }: ToolUse, error: string): Target {
+  if (!target.isFile) return target
+  const [start = ''] = error.split('\n')
+  const named = patchedFiles(call).find((file) => start.includes(file))
+  return named === undefined ? target : { ...target, subject: named }
 }
 
 /** Characters of a command, in which the end is often what failed. */
@@ -360,7 +368,10 @@ function isChanged(
     return line !== undefined && isSameAttempt(attempts, line)
   }
   if (later.call.name !== use.call.name) return false
-  if (target.isFile) return targetOf(steps, later).subject === target.subject
+  if (target.isFile)
+    return (
+      targetOf(steps, later).subject === target.subject || patchedFiles(later.call).includes(target.subject)
+    )
   return areSimilar(valuesOf(later), valuesOf(use))
 }
 
