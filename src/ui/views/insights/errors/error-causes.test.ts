@@ -371,7 +371,8 @@ test('options that programs don’t have are avoided by reading the help of thos
   // It isn't known which of the programs it was.
   const several = ['set -e; oven bake --hot', 'error: unknown option --hot'] as const
   const started = ['bun oven.ts --hot', 'error: unknown option --hot'] as const
-  expect(causesOf(several, started).map(({ advice }) => advice)).toEqual([''])
+  const script = ['set -euo pipefail\noven bake --hot', 'error: unknown option --hot'] as const
+  expect(causesOf(several, started, script).map(({ advice }) => advice)).toEqual([''])
   expect(causesOf(oven, pattern).map(({ advice }) => advice)).toEqual([
     'Have the agent read “oven --help”, also of a subcommand, before it uses options that it hasn’t used yet.',
   ])

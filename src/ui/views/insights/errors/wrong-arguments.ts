@@ -12,11 +12,15 @@ const UNKNOWN =
 function misusedProgram({ message, subject, isCommand }: Failure): string | undefined {
   if (!isCommand || !UNKNOWN.test(message)) return undefined
   const told = /^Usage:\s+([\w.-]+)/m.exec(message)?.[1] ?? /\bfor "([\w.-]+)/.exec(message)?.[1]
-  if (told !== undefined) return told
+  if (told !== undefined) return BUILTIN.test(told) ? undefined : told
   const line = withoutFolder(subject)
   const program = programOf(line)
-  return /[;&\n]/.test(line) || STARTS_OTHERS.test(program) ? undefined : program
+  return /[;&\n]/.test(line) || STARTS_OTHERS.test(program) || BUILTIN.test(program) ? undefined : program
 }
+
+/** Words of the shell, which have no help, and behind which a script in one line goes on. */
+const BUILTIN =
+  /^(?:set|cd|export|unset|source|\.|eval|exec|echo|printf|read|test|\[+|if|for|while|until|case|local|declare|alias|trap|ulimit|umask|shift|return|exit|pushd|popd|shopt|setopt|type|command|builtin|\w+=.*)$/
 
 /** Programs that run others, whose arguments may be those that were wrong. */
 const STARTS_OTHERS =
