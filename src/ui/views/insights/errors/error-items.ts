@@ -46,7 +46,7 @@ const PARTS: readonly Pick<ErrorPart, 'outcome' | 'title' | 'note'>[] = [
   {
     outcome: 'hidden',
     title: t`Failures hidden by a pipe, not counted`,
-    note: t`A pipe ends with the exit code of its last command, such as tail, so these failed commands look successful. Have the agent put “set -o pipefail;” before a command whose output it pipes.`,
+    note: t`A pipe ends with the exit code of its last command, such as tail, so these failed commands look successful. Have the agent put “set -o pipefail;” before a command that it pipes to tail or grep. Don’t use it with head, which can end the command early and make it look failed (exit code 141): have the agent write the output to a file first.`,
   },
   { outcome: 'rejected', title: t`Rejected by the user, not counted` },
   { outcome: 'aborted', title: t`Aborted calls, not counted` },
