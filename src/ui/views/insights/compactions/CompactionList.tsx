@@ -15,7 +15,7 @@ import { CompactionCard } from './CompactionCard.tsx'
 import styles from './CompactionList.module.css'
 import { type ListedMisses, missesAfter } from './misses-after.ts'
 import { removerOf } from './refetch-facts.ts'
-import { verdictWords } from './verdict-words.ts'
+import { laterCalls, verdictWords } from './verdict-words.ts'
 import { countedWords, headlineWords, refetchedSumWords } from './words.ts'
 
 interface CompactionListProps {
@@ -38,7 +38,11 @@ export function CompactionList({ trace, reports, misses, onPick }: CompactionLis
   )
   const isKnown = reports.some(({ steps }) => steps.length > 0)
   const refetched = own?.refetches.filter((refetch) => removerOf(refetch, reports) !== undefined) ?? []
-  const together = own && { lost: own.lost, refetched: refetched.length }
+  const together = own && {
+    lost: own.lost,
+    refetched: refetched.length,
+    later: laterCalls(trace.calls, reports),
+  }
   const verdict = together === undefined || !isKnown ? undefined : verdictWords(reports, together)
   const [answer, ...others] = [
     verdict?.rest ?? '',

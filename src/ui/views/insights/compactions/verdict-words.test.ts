@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { verdictWords } from './verdict-words.ts'
+import { laterCalls, verdictWords } from './verdict-words.ts'
 
 const priced = { rewrite: { tokens: 31_200 }, saved: { tokens: 90_000, calls: 12, dollars: 2 } }
 const steps = [{ step: 's1', fate: 'removed' as const, tokens: 100 }]
@@ -13,13 +13,17 @@ test('compactions lead with what they saved together and lost, as their cards sa
     steps,
     isOpaque: false,
   }
-  const words = (reports: Parameters<typeof verdictWords>[0], count: number, refetched = 0) =>
-    Object.values(verdictWords(reports, { lost: lostFacts(count), refetched }))
+  const words = (reports: Parameters<typeof verdictWords>[0], count: number, refetched = 0, later = 40) =>
+    Object.values(verdictWords(reports, { lost: lostFacts(count), refetched, later }))
       .map(plain)
       .join('|')
   expect(words([full, full], 0)).toBe('Saved $3.00. Lost nothing that later calls used.||')
   expect(words([full], 0, 2)).toBe(
     'Saved $1.50. Lost nothing that later calls used, but the agent re-fetched 2 results.||',
+  )
+  expect(words([full], 0, 0, 6)).toBe('Saved $1.50. Lost nothing that the 6 later calls used.||')
+  expect(words([full], 0, 2, 6)).toBe(
+    'Saved $1.50. Lost nothing that the 6 later calls used, but the agent re-fetched 2 results.||',
   )
   expect(words([{ ...full, cost: priced, isOpaque: true }], 8)).toBe(
     'Saved up to $2.00; lost at most 8 facts.||A summary that only the provider can read may have kept what counts as lost.',
@@ -44,6 +48,18 @@ test('compactions lead with what they saved together and lost, as their cards sa
   expect(words([{ call: 5, kind: 'full', steps, isOpaque: false, unseen: 9000 }], 8)).toBe(
     'Lost at most 8 facts.||Content that isn’t in the file may have what counts as lost.',
   )
+})
+
+test('later calls are those of the compacted agent that got an answer', () => {
+  const failure = 'overloaded'
+  const calls = [{}, {}, { failure }, {}, { agent: 'sub' }].map((more, at) => ({
+    index: at,
+    at,
+    stepId: `s${at}`,
+    ...more,
+  }))
+  expect(laterCalls(calls, [{ call: 1, agent: undefined }])).toBe(2)
+  expect(laterCalls(calls, [{ call: undefined, agent: undefined }])).toBe(0)
 })
 
 function lostFacts(count: number): Parameters<typeof verdictWords>[1]['lost'] {

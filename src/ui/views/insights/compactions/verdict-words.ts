@@ -2,7 +2,9 @@
 import { t } from '#base/words.ts'
 import { lostOf } from '#core/compactions/lost-of.ts'
 import { isLossBound } from '#core/compactions/unseen.ts'
+import type { Trace } from '#core/model/trace.ts'
 import type { LostFact } from '#core/references/lost.ts'
+import { isRefused } from '#core/tokens/calibration/point.ts'
 import type { CompactionReport } from '#state/index.ts'
 import { formatAmount, formatExact, plural } from '../../../kit/index.ts'
 import { type ReportPart, savingOf } from './words.ts'
@@ -20,6 +22,21 @@ interface LostTogether {
   readonly lost: readonly LostFact[]
   /** Results that they removed and the agent fetched again. */
   readonly refetched: number
+  /** Answered calls after them: those that could have used what they removed. */
+  readonly later: number
+}
+
+/** Fewer calls say little about what was lost, so their number is given. */
+const FEW_CALLS = 10
+
+/** The answered calls of the same agent after the first compaction of each. O(calls · reports). */
+export function laterCalls(
+  calls: Trace['calls'],
+  reports: readonly Pick<CompactionReport, 'call' | 'agent'>[],
+): number {
+  const isAfter = (at: number, agent: string | undefined) =>
+    reports.some(({ call, agent: own }) => call !== undefined && call <= at && own === agent)
+  return calls.filter((call, at) => !isRefused(call) && isAfter(at, call.agent)).length
 }
 
 /** What the compactions of a run saved and lost together. */
@@ -84,7 +101,7 @@ interface Loss {
 /** Each card says the same of its compaction. */
 function lossOf(
   reports: readonly Pick<CompactionReport, 'call' | 'steps' | 'isOpaque' | 'unseen'>[],
-  { lost, refetched }: LostTogether,
+  { lost, refetched, later }: LostTogether,
 ): Loss {
   const found = reports.map((report) => ({
     facts: lostOf(report, lost),
@@ -96,15 +113,24 @@ function lossOf(
   if (probable.size > 0) return { words: t`May have lost ${plural(probable.size, 'fact')}.`, why: '' }
   const bound = new Set(found.flatMap(({ facts }) => facts.map(({ text }) => text)))
   if (bound.size === 0) {
-    const words =
-      refetched === 0
-        ? t`Lost nothing that later calls used.`
-        : t`Lost nothing that later calls used, but the agent re-fetched ${plural(refetched, 'result')}.`
-    return { words, why: '' }
+    return { words: noLossWords(refetched, later), why: '' }
   }
   const most = plural(bound.size, 'fact')
   const why = reports.some(({ isOpaque }) => isOpaque)
     ? t`A summary that only the provider can read may have kept what counts as lost.`
     : t`Content that isn’t in the file may have what counts as lost.`
   return { words: t`Lost at most ${most}.`, most, why }
+}
+
+function noLossWords(refetched: number, later: number): string {
+  const results = plural(refetched, 'result')
+  if (later > 0 && later < FEW_CALLS) {
+    const calls = plural(later, 'later call')
+    return refetched === 0
+      ? t`Lost nothing that the ${calls} used.`
+      : t`Lost nothing that the ${calls} used, but the agent re-fetched ${results}.`
+  }
+  return refetched === 0
+    ? t`Lost nothing that later calls used.`
+    : t`Lost nothing that later calls used, but the agent re-fetched ${results}.`
 }
