@@ -57,15 +57,19 @@ test('where a cheaper one loses no more at exactly its size, the reason says tha
   expect(rows(50)).not.toContain('exactly')
 })
 
-test('a cheaper one that loses no more at its size and at worst is about as good', () => {
-  expect(
+test('a cheaper one that is about as good probably loses more only where it does so at exactly its size, too', () => {
+  const rows = (lost: number, least: number) =>
     saidOf([
-      { billed: 60, lost: 21, lostRange: { fewest: 18, most: 21 } },
-      { billed: 61, lost: 26, lostRange: { fewest: 6, most: 27 } },
-    ]),
-  ).toBe(
+      { billed: 60, lost, lostRange: { fewest: 18, most: 21 } },
+      { billed: 61, lost: least, lostRange: { fewest: 6, most: 27 } },
+    ])
+  expect(rows(21, 20)).toBe(
     '100k is about as good: it saves $1.00 more and loses 18 to 21 facts instead of 6 to 27, so the recommended one probably loses fewer.',
   )
+  expect(rows(21, 26)).toBe(
+    '100k is about as good and cheaper: it saves $1.00 more and loses 18 to 21 facts instead of 6 to 27. At exactly these sizes, they lose 21 and 26; sizes within 10% lose more or less.',
+  )
+  expect(rows(21, 21)).toContain('At exactly these sizes, each loses 21;')
 })
 
 test('a cheaper one that is about as good and loses no more says why it isn’t recommended', () => {

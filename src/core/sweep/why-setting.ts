@@ -84,11 +84,13 @@ function cheaperWords(one: RankedSetting, best: BestSetting, name: string): stri
   const saved = differenceWords(best.row.cost, one.row.cost, best.row.cost, best.unit)
   if (factsBetween(best.row, one.row) >= 1) {
     const facts = factsInstead(one.row, best.row)
-    if (isAboutAsGood(one.row, best.row, best)) {
-      return t`${name} is about as good: it saves ${saved} more and loses ${facts}, so the recommended one probably loses fewer.`
-    }
-    const words = t`${name} saves ${saved} more, but loses ${facts}.`
-    return [words, sameSizesWords(one.row, best.row)].filter(Boolean).join(' ')
+    const exactly = sameSizesWords(one.row, best.row)
+    if (!isAboutAsGood(one.row, best.row, best))
+      return [t`${name} saves ${saved} more, but loses ${facts}.`, exactly].filter(Boolean).join(' ')
+    // Where one replay each says the opposite of the ranges, it isn’t known which of them loses fewer.
+    return exactly === undefined
+      ? t`${name} is about as good: it saves ${saved} more and loses ${facts}, so the recommended one probably loses fewer.`
+      : t`${name} is about as good and cheaper: it saves ${saved} more and loses ${facts}. ${exactly}`
   }
   if (higherRisk(one.row, best.row) !== undefined)
     return t`${name} saves ${saved} more, but the agent would probably read more results again.`

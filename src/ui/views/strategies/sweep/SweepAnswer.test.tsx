@@ -41,7 +41,7 @@ test('the best value is said with its cost and its range of lost facts, once siz
   if (ranking === undefined || row === undefined) throw new Error('it is ranked')
   const said = (isRanging: boolean, lostRange = { fewest: 9, most: 30 }) =>
     shortWords({ ...row, lostRange }, ranking, { isMore: true, isRanging }).replaceAll('\u00a0', ' ')
-  expect(said(false)).toBe('$4.00 (−60%), 9–30 added lost facts of 900 used.')
+  expect(said(false)).toBe('$4.00 (−60%), 9–30 added lost facts of 900 used (14 at exactly 100k).')
   expect(said(true)).toBe('$4.00 (−60%).')
 })
 

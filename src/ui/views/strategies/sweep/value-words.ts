@@ -2,10 +2,10 @@
 import { t } from '#base/words.ts'
 import { costWords } from '#core/account/figure-words.ts'
 import { lostFactsWords } from '#core/sweep/lost-words.ts'
-import { nearbySizes } from '#core/sweep/nearby-sizes.ts'
+import { isSpread, nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import { costIn, lostAtOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { formatCompact, formatExact, formatPercent } from '../../../kit/index.ts'
-import { likelyCost, mayCostMore } from '../ranked/answer-facts.ts'
+import { exactWords, likelyCost, mayCostMore } from '../ranked/answer-facts.ts'
 import type { SweepRow } from './sweep-rows.ts'
 
 /** `Cost: $6.06 to $8.77 (−36% to −7%) for the same calls.` Undefined: nothing of it is uncertain. */
@@ -18,7 +18,10 @@ export function rangeSentence({ cost, figures }: RankedRow, { baseline, unit }: 
   return more === undefined ? t`Cost: ${likely}.` : t`Cost: ${likely}; it ${more}.`
 }
 
-/** `$61.62 (−41%), 19–55 lost facts of 434 used.` Without the latter until sizes nearby are replayed. */
+/**
+ * `$61.62 (−41%), 19–55 lost facts of 434 used (22 at exactly 125k).` Of these, only the cost until sizes
+ * nearby are replayed.
+ */
 export function shortWords(
   row: RankedRow,
   { baseline, unit }: Ranking,
@@ -29,9 +32,10 @@ export function shortWords(
   if (isRanging && nearbySizes(row.spec).length > 0) return t`${cost} (${share}).`
   const lost = lostFactsWords(lostAtOf(row), isMore)
   const { used } = row.figures
-  return used === undefined
-    ? t`${cost} (${share}), ${lost}.`
-    : t`${cost} (${share}), ${lost} of ${formatExact(used)} used.`
+  const facts = used === undefined ? lost : t`${lost} of ${formatExact(used)} used`
+  return row.lostRange !== undefined && isSpread(row.lostRange)
+    ? t`${cost} (${share}), ${facts} (${exactWords(row.figures.lost, row.spec)}).`
+    : t`${cost} (${share}), ${facts}.`
 }
 
 /** A threshold of 150,000 acts at another size of the recorded context. */
