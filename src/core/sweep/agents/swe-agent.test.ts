@@ -22,6 +22,13 @@ test('where the run already had the processor, its number is changed, not a seco
   expect(howTo(3, runWith({ type: 'cache_control' }))).toMatch(/^Add it to the list/)
 })
 
+test('where no run is at hand, the words fit agents with and without the processor', () => {
+  const words = settings[0]?.howTo(String)
+  expect(words).toMatch(
+    /^Add it to the list .*, or change its n where the list already has this processor\.$/,
+  )
+})
+
 test('a setting that the run was recorded with is known as its own', () => {
   const own = (run: RecordedRun) => settings.filter(({ isOf }) => isOf?.(run)).map(({ id }) => id)
   expect(own(runWith({ type: 'last_n_observations', n: 5 }))).toEqual(['swe-agent-last-5'])

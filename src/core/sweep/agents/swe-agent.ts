@@ -20,6 +20,8 @@ export const sweAgent: Agent = {
     howTo: (codeOf, _window, run) => {
       const list = codeOf('history_processors')
       const own = run && keptIn(run)
+      if (run === undefined)
+        return t`Add it to the list ${list} of the agent’s section, or change its n where the list already has this processor.`
       if (own === undefined) return t`Add it to the list ${list} of the agent’s section.`
       return own === n
         ? t`The list ${list} of this run’s agent already has it.`
