@@ -105,6 +105,27 @@ test('a size that the run exceeds only by an earlier conversation can’t be rep
   expect(read?.rows[0]?.figures.earlier).toEqual(earlier)
 })
 
+test('settings that can’t be replayed are not among those that were tried, over several runs either', () => {
+  const earlier = { fewest: 80_000, most: 90_000, first: 0, last: 20, peak: 300_000, rises: [] }
+  const baseline = { ...BASELINE, peak: 400_000, calls: 500, cumulative: 90_000_000 }
+  const offered = agentSettings('claude-code', baseline.peak)?.settings ?? []
+  const row = (at: number, more: Partial<SweepFigures>) =>
+    rowOf(offered[at]?.spec ?? IDENTITY, { ...baseline, refused: 0, ...more })
+  const rows = [row(0, { changed: 0 }), row(1, { changed: 0 }), row(2, { changed: 3, billed: 2, lost: 1 })]
+  const settings = { format: 'claude-code', rows }
+  const run = (name: string, more: Partial<SweepFigures>) => ({
+    ...{ name, file: name, run: 0, title: name, settings },
+    rows: [rowOf(IDENTITY, { ...baseline, ...more }, 'as-recorded')],
+  })
+  const report = comparisonReport([run('a.json', { earlier }), run('b.json', {})], {
+    isRanked: true,
+    isTotal: true,
+  })
+  const said = (report.sections[0]?.after ?? []).join(' ').replaceAll('\u00a0', ' ')
+  expect(said).toContain('Of the 1 setting tried in Claude Code')
+  expect(said).not.toContain('Loses fewer facts: No other')
+})
+
 test('sizes are chosen by what sizes nearby lose and shown with its range, also from a file', () => {
   const baseline = { ...BASELINE, peak: 400_000, calls: 500, used: 3000, cumulative: 90_000_000 }
   const offered = agentSettings('claude-code', baseline.peak)?.settings ?? []

@@ -32,6 +32,7 @@ import {
   cautiousWords,
   losslessWords,
   noSettingWords,
+  saferSetting,
   settingVerdict,
   whySetting,
 } from '#core/sweep/setting-words.ts'
@@ -114,8 +115,9 @@ function unpriced(rows: readonly StrategyRow[]): readonly StrategyRow[] {
 
 function runSections(compared: ComparedRun, isRanked: boolean): readonly Section[] {
   const { name, file, run, title, rows, settings } = compared
-  const agent = agentOfRun(settings, rows)
-  const [first, ...others] = sectionsOf(rows, { isRanked, agent, earlier: [earlierOf(rows)] })
+  const earlier = [earlierOf(rows)]
+  const agent = agentOfRun(settings, rows, earlier)
+  const [first, ...others] = sectionsOf(rows, { isRanked, agent, earlier })
   const of = { file, run, title }
   if (first === undefined) return []
   return [
@@ -128,8 +130,8 @@ function totalSections(
   rows: readonly StrategyRow[],
   { runs, isRanked, isTotal }: Options & { readonly runs: readonly ComparedRun[] },
 ): readonly Section[] {
-  const agent = agentOfRun(settingsOfAll(runs), rows)
   const earlier = runs.map((run) => earlierOf(run.rows))
+  const agent = agentOfRun(settingsOfAll(runs), rows, earlier)
   const [first, ...others] = sectionsOf(rows, { isRanked, agent, earlier })
   if (first === undefined) return []
   // In CSV the rows of the runs are all there is to add up.
@@ -240,17 +242,18 @@ function answerText(
     const size = sizeWords(best, ranking.baseline.earlier)
     const first = settingVerdict(best, ranking, { ...form, agent: agent.agent })
     const [cautious, lossless] = [cautiousWords, losslessWords].map((wordsOf) => wordsOf(best, ranking, form))
+    const hasSafer = saferSetting(best, ranking) !== undefined
     const words = [
       first,
       best.setting.howTo(String),
-      ...(size === undefined ? [] : [size]),
+      size,
       whySetting(best, ranking, { ...agent, codeOf: String }),
       ...(cut === undefined
         ? []
         : [cutWords(cut, { unit: ranking.unit, high: best.row.figures.range?.high })]),
-      ...(cautious === undefined ? [] : [t`Loses fewer facts: ${cautious}`]),
-      ...(lossless === undefined ? [] : [lossless]),
-    ]
+      hasSafer ? t`Loses fewer facts: ${cautious ?? ''}` : cautious,
+      lossless,
+    ].filter((part) => part !== undefined)
     const own = { beside: best.row, isForOwnAgent: true }
     const other = found.kind === 'cheaper' ? answerWords(ranking, named, own) : ''
     return (other === '' ? words : [...words, other]).join(' ')

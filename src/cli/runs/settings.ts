@@ -1,4 +1,5 @@
 /** What the agent that made a run can be told, replayed: as data between threads and files, and its best. */
+import { given } from '#base/given.ts'
 import { type JsonObject, type JsonValue, listField, textField } from '#base/json.ts'
 import { ok, type Result } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -61,10 +62,14 @@ export async function sweepWithRanges(
   return ok(figures)
 }
 
-/** The best of them. `rows`: the baseline of the same runs first. */
+/**
+ * The best of them. `rows`: the baseline of the same runs first. `earlier`: of each run the conversation that
+ * isn't in its file; the largest decides which settings can't be replayed.
+ */
 export function agentOfRun(
   settings: ReplayedSettings | undefined,
   [baseline]: readonly StrategyRow[],
+  earlier: readonly SweepFigures['earlier'][],
 ): AgentAnswer | undefined {
   const agent = agentOf(settings?.format)
   if (settings === undefined || agent === undefined || baseline === undefined) return undefined
@@ -78,7 +83,9 @@ export function agentOfRun(
   const offered = tried.map(({ setting }) => setting)
   const all = tried.map(({ figures }) => figures)
   const deciding = decidingFigures(offered, all, baseline.figures)
-  const answer = agentAnswer({ agent: agent.name, settings: offered }, deciding, baseline.figures)
+  const [largest] = earlier.flatMap((one) => one ?? []).toSorted((one, other) => other.peak - one.peak)
+  const recorded = { ...baseline.figures, ...given({ earlier: largest }) }
+  const answer = agentAnswer({ agent: agent.name, settings: offered }, deciding, recorded)
   const ranges = new Map(
     tried.flatMap(({ setting, figures }) =>
       figures.lostRange === undefined ? [] : [[setting.spec, figures.lostRange] as const],

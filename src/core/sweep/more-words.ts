@@ -46,7 +46,14 @@ export function moreWords(next: RankedRow, best: RankedRow, name: string, unit: 
 
 /** What one costs more than another. `beside`: the cost whose decimals it has. */
 export function differenceWords(more: number, less: number, beside: number, unit: Ranking['unit']): string {
-  return unit === '$' ? moneyDifference(more, less, [beside]) : t`${formatCompact(more - less)} tokens`
+  if (unit !== '$') return t`${formatCompact(more - less)} tokens`
+  return isUnderCent(more, less, beside) ? t`less than a cent` : moneyDifference(more, less, [beside])
+}
+
+/** Whether both are the same as they are written. */
+export function isUnderCent(more: number, less: number, beside: number): boolean {
+  const shown = moneyDifference(more, less, [beside])
+  return more !== less && shown === moneyDifference(more, more, [beside])
 }
 
 /**

@@ -233,10 +233,15 @@ export function settingSentence(setting: AgentSetting, said: SaidOfSetting): str
     : t`In ${agent}, ${code} in ${place} would have sent ${cost} and lost ${lost}.`
 }
 
-/** Why it is the best of those that were tried: the rule, and what others save and lose. */
+/**
+ * Why it is the best of those that were tried: the rule, and what others save and lose. What `cautiousWords`
+ * says is said beside it.
+ */
 export function whySetting(best: BestSetting, ranking: Ranking, form: WhyForm): string {
   const { agent, tried = 0, codeOf } = form
-  const why = whyWords(best, (setting) => settingTitle(setting, codeOf))
+  const safer = saferSetting(best, ranking)
+  const said = safer === undefined ? [] : [safer.setting]
+  const why = whyWords(best, (setting) => settingTitle(setting, codeOf), said)
   const all = plural(tried, 'setting')
   const others = [why ?? cheaperSetting(best, ranking, codeOf), edgeWords(best)].filter(Boolean).join(' ')
   return t`Of the ${all} tried in ${agent}, it has the best balance of saving and loss. ${others}`

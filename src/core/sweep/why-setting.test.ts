@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { agentSettings, bestSetting } from './agent-settings.ts'
+import { differenceWords } from './more-words.ts'
 import type { LostRange } from './nearby-sizes.ts'
 import { besideName } from './setting-words.ts'
 import { NO_FIGURES, type SweepFigures } from './sweep.ts'
@@ -122,6 +123,11 @@ test('dearer sizes that are about as good are named together', () => {
       { billed: 80, used: 450, ...range(12, 19) },
     ]),
   ).toBe('125k and 150k are about as good, but save at least $4.00 less.')
+})
+
+test('a difference that cents are too coarse for is less than a cent', () => {
+  expect(differenceWords(74.003, 74, 74, '$')).toBe('less than a cent')
+  expect(differenceWords(74.03, 74, 74, '$')).toBe('$0.03')
 })
 
 test('a cheaper size that loses too much is why no smaller one is chosen', () => {

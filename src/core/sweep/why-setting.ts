@@ -11,7 +11,7 @@ import {
 } from './agent-settings.ts'
 import { losesLittle } from './choice.ts'
 import { factsWords, lostNumber } from './lost-words.ts'
-import { differenceWords, factsInstead, higherRisk } from './more-words.ts'
+import { differenceWords, factsInstead, higherRisk, isUnderCent } from './more-words.ts'
 import { middleOf } from './nearby-sizes.ts'
 import { isCheaper, isRanged, lostAtOf, type RankedRow } from './ranking.ts'
 
@@ -113,6 +113,8 @@ function evenWords(
       .toSorted((one, other) => (one.setting.size ?? 0) - (other.setting.size ?? 0))
       .map(({ setting }) => nameOf(setting)),
   )
+  if (even.length > 1 && best.unit === '$' && isUnderCent(cheapest.row.cost, best.row.cost, best.row.cost))
+    return t`${names} are about as good, but save less.`
   return even.length === 1
     ? t`${names} is about as good, but saves ${saved} less.`
     : t`${names} are about as good, but save at least ${saved} less.`
