@@ -5,6 +5,7 @@ import type { Failure } from '#core/waste/failures.ts'
 import { type ErrorChain, isCounted } from './error-chains.ts'
 import { runCheck, toldCheck } from './failed-checks.ts'
 import { missingCommand, missingCommandsAdvice } from './missing-commands.ts'
+import { hasUnquotedDollar } from './unquoted-dollars.ts'
 import { wrongArgumentsAdvice } from './wrong-arguments.ts'
 
 const UNSTARTED = t`Tool didn’t start`
@@ -44,6 +45,11 @@ const CAUSES: readonly Cause[] = [
     advice: missingCommandsAdvice,
     of: (failure) =>
       (failure.kind === 'failed' || failure.kind === 'missing') && missingCommand(failure) !== undefined,
+  },
+  {
+    title: t`Unquoted $ in a path`,
+    advice: t`The shell takes what follows a $ for a variable, here one without a value. Have the agent put paths that contain a $ in single quotes.`,
+    of: hasUnquotedDollar,
   },
   {
     title: t`Missing file`,
