@@ -80,6 +80,29 @@ describe('a file that is stored already', () => {
     expect(unwrap(await importFile(input, context, store)).isKnown).toBeUndefined()
     expect(unwrap(await listTraces(store))).toHaveLength(3)
   })
+
+  test('is not stored a second time from a folder either, whose new files are', async () => {
+    const store = memoryStore()
+    const first = await outcomeOf(text, 'one.json', { store })
+    const other = text.replace('hello', 'hallo')
+    const folder = (files: Readonly<Record<string, string>>, more = {}) => {
+      const of = Object.entries(files).map(([path, data]) => ({ path, file: new Blob([data]) }))
+      const context = { signal: new AbortController().signal, onProgress: () => undefined }
+      return importFile({ folder: of, name: 'runs', ...more }, context, store).then(unwrap)
+    }
+    const files = { 'copy.json': text, 'new.json': other }
+    const some = await folder(files)
+    expect(some.parts?.map(({ path, isKnown = false }) => [path, isKnown])).toEqual([
+      ['copy.json', true],
+      ['new.json', false],
+    ])
+    expect([some.isKnown, some.traces[0]]).toEqual([undefined, first.traces[0]])
+    expect(unwrap(await listTraces(store))).toHaveLength(2)
+    expect(await folder(files)).toMatchObject({ isKnown: true, traces: some.traces })
+    expect(unwrap(await listTraces(store))).toHaveLength(2)
+    expect((await folder(files, { keepsBoth: true })).isKnown).toBeUndefined()
+    expect(unwrap(await listTraces(store))).toHaveLength(4)
+  })
 })
 
 describe('importing', () => {

@@ -65,43 +65,58 @@ export async function importFile(
   )
   await giveWay()
   if (signal.aborted || reading.problem?.code === CANCELED.code) return fail(CANCELED)
-  const twin = await twinOf(input, reading, { stored: stored.ok ? stored.value : [], store })
-  if (twin !== undefined) return ok(twin)
-  const failure = await storeParts(reading, { tell, context, store, sendsRun: input.sendsRun === true })
+  const twins = await twinsOf(input, reading, { stored: stored.ok ? stored.value : [], store, signal })
+  if (signal.aborted) return fail(CANCELED)
+  const fresh = freshOf(reading, twins)
+  const failure = await storeParts(fresh, { tell, context, store, sendsRun: input.sendsRun === true })
   if (signal.aborted && failure !== undefined) return fail(CANCELED)
-  const programs = failure === undefined ? await storePrograms(reading, store) : ok([])
-  if (!programs.ok) return ok(outcomeOf(input.name, reading, programs.error))
-  const comparisons = failure === undefined ? comparisonsOf(reading) : []
+  const programs = failure === undefined ? await storePrograms(fresh, store) : ok([])
+  if (!programs.ok) return ok(outcomeOf(input.name, reading, { failure: programs.error, twins }))
+  const comparisons = failure === undefined ? comparisonsOf(fresh) : []
   return ok({
-    ...outcomeOf(input.name, reading, failure),
+    ...outcomeOf(input.name, reading, { failure, twins }),
     ...(programs.value.length === 0 ? {} : { programs: programs.value }),
     ...(comparisons.length === 0 ? {} : { comparisons }),
   })
 }
 
+/** By part that is stored already: its stored runs. */
+type Twins = ReadonlyMap<Part, readonly ImportedTrace[]>
+
 interface TwinSearch {
   readonly stored: readonly TraceEntry[]
   readonly store: Store | undefined
+  readonly signal: AbortSignal
 }
 
-/** The outcome of a file that is stored already; undefined where it is new, or wanted a second time. */
-async function twinOf(
+/** A folder of files that are stored already adds no run either. Empty where all is wanted a second time. */
+async function twinsOf(
   input: Input,
-  { parts, warnings }: SourceReading,
-  { stored, store }: TwinSearch,
-): Promise<ImportOutcome | undefined> {
-  const [part, ...others] = parts
-  if (part === undefined || others.length > 0 || warnings.length > 0) return undefined
-  if (input.keepsBoth === true || input.format !== undefined || input.member !== undefined) return undefined
-  const runs = await findTwin(part, stored, store)
-  if (runs.length === 0) return undefined
-  const traces = runs.map(({ id, title, stepCount: steps, callCount: calls }) => ({
-    id,
-    title,
-    steps,
-    calls,
-  }))
-  return { fileName: input.name, traces, warnings: [], isKnown: true }
+  { parts }: SourceReading,
+  { stored, store, signal }: TwinSearch,
+): Promise<Twins> {
+  const twins = new Map<Part, readonly ImportedTrace[]>()
+  if (input.keepsBoth === true || input.format !== undefined || input.member !== undefined) return twins
+  for (const part of parts) {
+    if (signal.aborted) break
+    const runs = await findTwin(part, stored, store)
+    if (runs.length === 0) continue
+    const traces = runs.map(({ id, title, stepCount: steps, callCount: calls }) => ({
+      id,
+      title,
+      steps,
+      calls,
+    }))
+    twins.set(part, traces)
+  }
+  return twins
+}
+
+/** What is to be stored. What was left out of an archive of many concerns none of them; of one, it does. */
+function freshOf(reading: SourceReading, twins: Twins): SourceReading {
+  const { parts, warnings } = reading
+  const fresh = parts.filter((part) => !twins.has(part))
+  return { ...reading, parts: fresh, warnings: parts.length === 1 ? warnings : [] }
 }
 
 /** Those of a file with several runs are of its first. */
@@ -142,8 +157,7 @@ async function storeParts(
 ): Promise<Problem | undefined> {
   const imports: NewImport[] = []
   for (const part of parts) {
-    // What was left out of an archive of many concerns none of them; of one, it does.
-    const kept = await importOf(part, parts.length === 1 ? warnings : [])
+    const kept = await importOf(part, warnings)
     if (!kept.ok) return kept.error
     if (kept.value !== undefined) imports.push(kept.value)
     if (signal.aborted) return CANCELED
@@ -218,9 +232,14 @@ function withFileWarnings(traces: readonly Trace[], warnings: readonly Warning[]
   return traces.map((trace) => ({ ...trace, warnings: [...kept, ...trace.warnings] }))
 }
 
-/** `failure`: why nothing was stored, although something was read. */
-function outcomeOf(name: string, reading: SourceReading, failure: Problem | undefined): ImportOutcome {
-  const parts = reading.parts.map((part) => partOf(part, failure))
+interface Stored {
+  /** Why nothing was stored, although something was read. */
+  readonly failure: Problem | undefined
+  readonly twins: Twins
+}
+
+function outcomeOf(name: string, reading: SourceReading, { failure, twins }: Stored): ImportOutcome {
+  const parts = reading.parts.map((part) => knownPart(part, twins) ?? partOf(part, failure))
   const [only, ...others] = parts
   const problem = failure ?? reading.problem
   if (only !== undefined && others.length === 0) {
@@ -234,8 +253,19 @@ function outcomeOf(name: string, reading: SourceReading, failure: Problem | unde
     traces,
     warnings: reading.warnings,
     ...(parts.length === 0 ? {} : { parts }),
-    ...given({ problem: none }),
+    ...given({ problem: none, isKnown: areKnown(parts) }),
   }
+}
+
+/** True where all runs were stored already. */
+function areKnown(parts: readonly ImportPart[]): true | undefined {
+  const read = parts.filter((part) => part.traces.length > 0)
+  return read.length > 0 && read.every((part) => part.isKnown === true) ? true : undefined
+}
+
+function knownPart(part: Part, twins: Twins): ImportPart | undefined {
+  const traces = twins.get(part)
+  return traces && { path: part.path, traces, warnings: [], isKnown: true }
 }
 
 function partOf({ path, reading }: Part, failure: Problem | undefined): ImportPart {

@@ -51,6 +51,8 @@ interface Imported {
    * `unknown-format`).
    */
   readonly candidates?: readonly string[]
+  /** All that has runs was stored already: `traces` are the stored runs, and nothing was stored. */
+  readonly isKnown?: boolean
 }
 
 /** One file, or one folder that a format reads whole, of an archive or folder. */
@@ -62,8 +64,6 @@ export interface ImportPart extends Imported {
 /** What became of one file, archive or folder. */
 export interface ImportOutcome extends Imported {
   readonly fileName: string
-  /** The same file was stored already: `traces` are its runs, and nothing was stored. */
-  readonly isKnown?: boolean
   /**
    * Of an archive or folder that fell into several: each on its own. `traces` then are those of all of them,
    * `warnings` what was left out of the whole, and `problem` says why there is none.

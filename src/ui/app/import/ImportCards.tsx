@@ -8,7 +8,7 @@ import { cancelAllImports, dismissImport, type ImportItem, keepBoth, useRoute } 
 import { Button, classNames, IconButton, plural, useIsPhone } from '../../kit/index.ts'
 import { CompareOverRuns, ImportCard } from './ImportCard.tsx'
 import styles from './ImportTray.module.css'
-import { countImports, fateOf, isKnown, tracesOf } from './import-report.ts'
+import { countImports, fateOf, isKnown, knownRunsOf, tracesOf } from './import-report.ts'
 
 /** Cards drawn before somebody asks for all. */
 const FIRST = 20
@@ -180,7 +180,7 @@ function isThrough(item: ImportItem): boolean {
 
 function lineWords(imports: readonly ImportItem[]): string {
   const runs = plural(imports.flatMap(tracesOf).length, 'run')
-  return imports.some(isKnown) ? t`${runs} in your library` : t`${runs} imported`
+  return imports.some((item) => knownRunsOf(item) > 0) ? t`${runs} in your library` : t`${runs} imported`
 }
 
 function dismissAll(imports: readonly ImportItem[]): void {

@@ -66,6 +66,16 @@ describe('an archive of several files', () => {
     expect(plain(readOf({ fileName: 'x.zip', ...outcome }))).toBe('Imported 2 runs from 1 file')
     expect(plain(readOf({ fileName: 'x.json', traces: [trace('a')], warnings: [] }))).toBe('Imported 1 run')
   })
+
+  it('says which of its files the library had already, and counts only the others as imported', () => {
+    const parts = ['a', 'b', 'c'].map((id) => ({ path: id, traces: [trace(id)], warnings: [] }))
+    const some = parts.map((part) => ({ ...part, isKnown: part.path !== 'c' }))
+    const traces = some.flatMap((part) => part.traces)
+    expect(plain(readOf({ fileName: 'x.zip', traces, warnings: [], parts: some }))).toBe(
+      'Imported 1 run from 1 file, 2 already in your library',
+    )
+    expect(countImports([done({ traces, parts: some })]).runs).toBe(1)
+  })
 })
 
 describe('choosing among runs', () => {

@@ -44,9 +44,13 @@ function within(path: string, warning: Warning): Warning {
 /** Such as `12 runs of 3 files read and stored`. */
 export function readOf({ traces, parts, isKnown }: ImportOutcome): string {
   if (isKnown === true) return t`Already in your library`
-  const read = parts?.filter((part) => part.traces.length > 0) ?? []
-  const runs = plural(traces.length, 'run')
-  return parts === undefined ? t`Imported ${runs}` : t`Imported ${runs} from ${plural(read.length, 'file')}`
+  if (parts === undefined) return t`Imported ${plural(traces.length, 'run')}`
+  const read = parts.filter((part) => part.traces.length > 0)
+  const added = read.filter((part) => part.isKnown !== true)
+  const runs = plural(added.flatMap((part) => part.traces).length, 'run')
+  const words = t`Imported ${runs} from ${plural(added.length, 'file')}`
+  const known = read.length - added.length
+  return known === 0 ? words : t`${words}, ${formatExact(known)} already in your library`
 }
 
 /** The runs whose titles hold all words of the query. */
@@ -86,7 +90,7 @@ export function countImports(items: readonly ImportItem[]): ImportCounts {
     else if (fate === 'stopped') counts.stopped++
     else if (isKnown(item)) counts.known++
     else counts.read++
-    if (item.work.status === 'done' && !isKnown(item)) counts.runs += item.work.value.traces.length
+    counts.runs += tracesOf(item).length - knownRunsOf(item)
   }
   return counts
 }
@@ -94,6 +98,14 @@ export function countImports(items: readonly ImportItem[]): ImportCounts {
 /** Whether the library had it already. */
 export function isKnown({ work }: ImportItem): boolean {
   return work.status === 'done' && work.value.isKnown === true
+}
+
+/** How many of its runs the library had already: of a folder, those of some files may be new. */
+export function knownRunsOf({ work }: ImportItem): number {
+  if (work.status !== 'done') return 0
+  const { traces, isKnown, parts = [] } = work.value
+  if (isKnown === true) return traces.length
+  return parts.reduce((sum, part) => sum + (part.isKnown === true ? part.traces.length : 0), 0)
 }
 
 /** The tray's one line, such as `200 files: 197 read, 3 with problems`. */
