@@ -123,4 +123,14 @@ export function ownTotal(
   return Math.max(0, (typeof whole === 'number' ? whole : whole.value) - (run.shared?.[total] ?? 0))
 }
 
+/** Whether all its calls are in earlier runs, as those of a copy are: it adds nothing to totals. */
+export function isCountedElsewhere(run: Pick<CollectionRun, 'shared' | SharedTotal>): boolean {
+  return run.shared !== undefined && ownTotal(run, 'calls') === 0
+}
+
+/** Whether it repeats earlier runs from its first call to its last. Of part of a run this isn't known. */
+export function isCopy(run: Pick<CollectionRun, 'shared' | 'isPart' | SharedTotal>): boolean {
+  return isCountedElsewhere(run) && run.isPart !== true
+}
+
 type SharedTotal = keyof SharedCalls

@@ -50,6 +50,16 @@ test('totals leave out what a run shares with an earlier one, and count sub-agen
   expect(totals.cacheHitRate).toBeCloseTo(2100 / 2600)
 })
 
+test('a run whose calls are all in an earlier one adds nothing to totals and groups', () => {
+  const shared = { of: 'a', calls: 10, input: 1000, cacheRead: 800, cacheWrite: 0, output: 50, cost: 0.5 }
+  const runs = [run('a', { compactions: 2 }), run('copy', { shared, compactions: 2 })]
+  const once = { runs: 1, calls: 10, errors: 1, compactions: 2, cost: 0.5 }
+  expect(totalsOf(runs)).toMatchObject(once)
+  expect(groupRuns(runs, 'project').map(({ totals }) => totals)).toMatchObject([once])
+  const longer = run('longer', { shared, calls: 12 })
+  expect(totalsOf([...runs, longer])).toMatchObject({ runs: 2, calls: 12 })
+})
+
 test('a run without a price is counted as such, and costs nothing', () => {
   const { cost: _, ...bare } = run('b')
   expect(totalsOf([run('a'), bare])).toMatchObject({ cost: 0.5, unpriced: 1 })

@@ -6,7 +6,7 @@ import { sumAsWritten } from '#base/format-number.ts'
 import { byName } from '#base/locale.ts'
 import { isSure } from '../account/figure-words.ts'
 import type { Tokens } from '../model/units.ts'
-import { type CollectionRun, ownTotal } from './collection.ts'
+import { type CollectionRun, isCountedElsewhere, ownTotal } from './collection.ts'
 import { dayOf, daysOf, partOn } from './days.ts'
 
 /** What runs are narrowed down and grouped by. */
@@ -70,7 +70,7 @@ export function facetCounts(
     .sort((one, other) => other.runs - one.runs || byName(one.value, other.value))
 }
 
-/** Sums over runs in which shared history counts once. */
+/** Sums over runs in which shared history counts once, and a run that is all of it doesn't count. */
 export interface Totals {
   /** Runs, sub-agents left out: they belong to their parents. */
   readonly runs: number
@@ -102,7 +102,8 @@ export type EstimatedTotal = (typeof MAY_BE_ESTIMATED)[number]
 const MAY_BE_ESTIMATED = ['input', 'output', 'cost'] as const
 
 /** O(runs). */
-export function totalsOf(runs: readonly CollectionRun[]): Totals {
+export function totalsOf(all: readonly CollectionRun[]): Totals {
+  const runs = runsWithOwnCalls(all)
   const sum = { subAgents: 0, calls: 0, input: 0, cacheRead: 0, output: 0, unpriced: 0, peak: 0 }
   const counts = { errors: 0, refetched: 0, compactions: 0, microCompactions: 0, misses: 0 }
   const costs = runs.map((run) => ownTotal(run, 'cost') ?? 0)
@@ -139,6 +140,11 @@ export function totalsOf(runs: readonly CollectionRun[]): Totals {
     runs: runs.length - sum.subAgents,
     cacheHitRate: cached === 0 ? undefined : sum.cacheRead / cached,
   }
+}
+
+/** Without copies: what they cost, waste, and get wrong is that of the runs that they repeat. O(runs). */
+export function runsWithOwnCalls(runs: readonly CollectionRun[]): readonly CollectionRun[] {
+  return runs.filter((run) => !isCountedElsewhere(run))
 }
 
 export interface RunGroup {

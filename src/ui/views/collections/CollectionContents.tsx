@@ -1,9 +1,10 @@
 /** What a collection contains: its totals, what narrows it down, its figures by day, and its runs. */
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
+import { isCopy } from '#core/collections/collection.ts'
 import { withKnownModels } from '#core/collections/known-models.ts'
 import { countedRuns } from '#core/collections/resolve.ts'
-import { selectRuns, type Totals, totalsOf } from '#core/collections/select.ts'
+import { runsWithOwnCalls, selectRuns, type Totals, totalsOf } from '#core/collections/select.ts'
 import {
   type CollectionRow,
   navigate,
@@ -48,6 +49,7 @@ export function CollectionContents({ open, kind }: CollectionContentsProps) {
         : selectRuns(byFacets, { facets: new Map(), days: [first, last] }),
     [byFacets, first, last],
   )
+  const own = useMemo(() => runsWithOwnCalls(selected), [selected])
   const copies = open.runs.length - runs.length
   const files = {
     id: 'files' as const,
@@ -58,9 +60,9 @@ export function CollectionContents({ open, kind }: CollectionContentsProps) {
   if (open.runs.length === 0) return <Nothing open={open} kind={kind} />
   return (
     <>
-      <TotalsLine totals={totalsOf(selected)} copies={copies} />
+      <TotalsLine totals={totalsOf(own)} copies={copies + selected.filter(isCopy).length} />
       <WhereMoney
-        runs={selected}
+        runs={own}
         only={only}
         isRead={open.status === 'idle'}
         isReading={READING.includes(open.status)}
@@ -104,7 +106,7 @@ export function CollectionContents({ open, kind }: CollectionContentsProps) {
               title: t`Top lists`,
               content: (
                 <TopLists
-                  runs={selected}
+                  runs={own}
                   onOpen={(run, call) => void openCollectionRun(run, call === undefined ? {} : { call })}
                 />
               ),

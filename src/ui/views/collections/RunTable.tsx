@@ -6,7 +6,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import type { Figure } from '#core/account/summary.ts'
-import type { CollectionRun } from '#core/collections/collection.ts'
+import { type CollectionRun, isCopy, isCountedElsewhere } from '#core/collections/collection.ts'
 import type { FacetKind, Totals } from '#core/collections/select.ts'
 import { modelTitle } from '#core/profiles/model-title.ts'
 import {
@@ -233,7 +233,7 @@ function RunCells({ row: { run, subAgents, isOpen, isNested }, onOpen, onToggle 
               className={styles.mark}
               title={t`Shared with an earlier run, and counted there: ${plural(run.shared.calls, 'call')}`}
             >
-              resumed
+              {sharedWord(run)}
             </span>
           )}
           {subAgents > 0 && <span className={styles.mark}>{plural(subAgents, 'sub-agent')}</span>}
@@ -255,6 +255,11 @@ function RunCells({ row: { run, subAgents, isOpen, isNested }, onOpen, onToggle 
       <CompactionCell counts={run} />
     </>
   )
+}
+
+function sharedWord(run: CollectionRun): string {
+  if (isCopy(run)) return t`copy`
+  return isCountedElsewhere(run) ? t`counted elsewhere` : t`resumed`
 }
 
 interface GroupCellsProps {
