@@ -47,6 +47,11 @@ export function inferredRows(
   ].filter(({ tokens }) => tokens > 0)
 }
 
+/** Tokens that every prompt has: no strategy removes them, whatever our count of the rest says. */
+export function alwaysOf(rows: readonly Pick<InferredRow, 'id' | 'tokens'>[]): Tokens {
+  return rows.find(({ id }) => id === 'every')?.tokens ?? 0
+}
+
 /** Share of a prompt. */
 const SMALL = 0.01
 

@@ -20,11 +20,21 @@ interface UnseenChange {
 
 /**
  * With `ofSteps`, by which the counts of their steps differ, they lead from the size of `from` to that of
- * `to`. No strategy adds to what isn't in the file, so that what is sent beyond it corrects the count.
+ * `to`.
  */
-export function unseenChange(from: Sized, to: Sized, ofSteps: Tokens): UnseenChange {
-  const missing = Math.min(0, inferredOf(to) - inferredOf(from))
+export function unseenChange(from: Sized, to: Sized, ofSteps: Tokens, always: Tokens): UnseenChange {
+  const before = inferredOf(from)
+  const missing = inferredSent({ before, after: inferredOf(to), always }) - before
   return { missing, correction: to.tokens - from.tokens - ofSteps - missing }
+}
+
+/**
+ * How much is sent of what isn't in the file. No strategy adds to it, nor removes what is in every prompt
+ * (`always`): what the count of the whole prompt has beyond that, or less, corrects the count of its steps.
+ */
+export function inferredSent(tokens: Record<'before' | 'after' | 'always', Tokens>): Tokens {
+  const { before, after, always } = tokens
+  return Math.min(before, Math.max(always, after))
 }
 
 /**

@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { moneyFormat } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
+import { alwaysOf } from '#core/account/inferred-rows.ts'
 import { MISSING_ABOUT } from '#core/compare/unseen-change.ts'
 import { callName } from '#core/model/call-names.ts'
 import { ownCount } from '#core/opened/own-count.ts'
@@ -47,7 +48,9 @@ export function ContextSum({ view, opened, onCompare }: ContextSumProps) {
   const sent = useBaseline().latest?.calls[view.call]
   const isSame = view.tokens === sent?.tokens
   const compared = isRecorded || isSame ? undefined : sent
-  const missing = compared === undefined ? undefined : missingTokens(view, compared)
+  const { rowsAt } = useInferred()
+  const always = compared === undefined ? 0 : alwaysOf(rowsAt(view.call, inferredOf(compared)))
+  const missing = compared === undefined ? undefined : missingTokens(view, compared, always)
   const trace = useTrace()
   const instead = useMemo(
     () => compared && insteadWords(trace, view.call, { sent: view.tokens, recorded: compared.tokens }),
@@ -279,7 +282,7 @@ interface SumProps {
 function Sum({ view, opened, recorded, isCompared }: SumProps) {
   const { rowsAt } = useInferred()
   const lines = sumLines(view, recorded, {
-    inferred: rowsAt(view.call, { inferred: recorded.byCategory[INFERRED] ?? 0, prompt: recorded.tokens }),
+    inferred: rowsAt(view.call, inferredOf(recorded)),
     steps: countMessages(view, opened),
   })
   return (
@@ -312,6 +315,10 @@ function Sum({ view, opened, recorded, isCompared }: SumProps) {
       </tfoot>
     </table>
   )
+}
+
+function inferredOf({ byCategory, tokens }: CallFigures) {
+  return { inferred: byCategory[INFERRED] ?? 0, prompt: tokens }
 }
 
 /** Control steps yield no message. */

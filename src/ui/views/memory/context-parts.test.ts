@@ -45,9 +45,10 @@ test('a strategy that leaves out an earlier conversation has less of it, and def
 
 test('what isn’t in the file counts as left out where it is more than a twentieth of the prompt', () => {
   const recorded = { tokens: 100_000, byCategory: by(60_000) }
-  expect(missingTokens({ byCategory: by(7200) }, recorded)).toBe(52_800)
-  expect(missingTokens({ byCategory: by(55_000) }, recorded)).toBeUndefined()
-  expect(missingTokens({ byCategory: by(70_000) }, recorded)).toBeUndefined()
+  expect(missingTokens({ byCategory: by(7200) }, recorded, 0)).toBe(52_800)
+  expect(missingTokens({ byCategory: by(55_000) }, recorded, 0)).toBeUndefined()
+  expect(missingTokens({ byCategory: by(70_000) }, recorded, 0)).toBeUndefined()
+  expect(missingTokens({ byCategory: by(7200) }, recorded, 58_000)).toBeUndefined()
 })
 
 test('the recorded context and what is sent instead have the same lines, and each adds up by itself', () => {
@@ -93,6 +94,20 @@ test('steps that are sent in other words are among the kept ones, and what the p
   ])
   // Of steps that can't be counted in two ways alike, no number is said.
   expect(sumLines(view, recorded, { inferred, steps: 14 })[1]?.title).toBe('Kept steps, 4 shortened')
+})
+
+test('a strategy keeps the system prompt that every call has: a smaller count of its prompt corrects the count', () => {
+  const terms = [{ kind: 'summarized', steps: 90, tokens: -60_000 }] as const
+  const view = { byCategory: by(25_336), tokens: 55_339, counted: 30_000, overhead: 3, terms }
+  const recorded = { tokens: 117_734, byCategory: by(27_731), steps: 100 }
+  const inferred = [{ id: 'every', title: 'System prompt', tokens: 27_731, note: '' }] as const
+  const lines = sumLines(view, recorded, { inferred, steps: 10 })
+  expect(lines.map(({ title, recorded, sent }) => [plain(title), recorded, sent])).toEqual([
+    ['System prompt', 27_731, 27_731],
+    ['10 kept steps', 30_000, 30_000],
+    ['90 summarized steps', 60_000, 0],
+    ['Correction to the provider’s count', 3, -2392],
+  ])
 })
 
 test('what the agent itself removed counts up to the call, of its own agent, without steps that only moved', () => {

@@ -1,10 +1,11 @@
 /** What the context of a call adds up to, and how it differs from the recorded one. Pure. */
 import { formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import type { InferredRow } from '#core/account/inferred-rows.ts'
+import { alwaysOf, type InferredRow } from '#core/account/inferred-rows.ts'
 import {
   CORRECTION_ABOUT,
   CORRECTION_TITLE,
+  inferredSent,
   MISSING_ABOUT,
   sentOfParts,
 } from '#core/compare/unseen-change.ts'
@@ -57,13 +58,13 @@ export function insteadWords(trace: Trace | undefined, at: CallIndex, { sent, re
 type View = Pick<InspectView, 'byCategory' | 'tokens' | 'counted' | 'overhead'>
 
 /**
- * They add up to `tokens`. `sent`: what the recorded call was sent; no strategy adds to what is inferred of
- * that, so that what its own count has beyond it corrects the count of its steps.
+ * They add up to `tokens`. `sent`: what the recorded call was sent; `always`: what every prompt has of the
+ * inferred tokens.
  */
-export function contextParts(view: View, sent: TokensByCategory | undefined): ContextParts {
+export function contextParts(view: View, sent: TokensByCategory | undefined, always = 0): ContextParts {
   const { byCategory, tokens, counted: steps, overhead } = view
-  const own = byCategory[INFERRED] ?? 0
-  const inferred = Math.min(own, sent?.[INFERRED] ?? own)
+  const after = byCategory[INFERRED] ?? 0
+  const inferred = inferredSent({ before: sent?.[INFERRED] ?? after, after, always })
   const tools = byCategory[TOOLS] ?? 0
   return { inferred, tools, steps, overhead, correction: tokens - inferred - tools - steps - overhead }
 }
@@ -71,9 +72,17 @@ export function contextParts(view: View, sent: TokensByCategory | undefined): Co
 /** Of the recorded prompt, from where on what isn't in the file is said to be gone. */
 const LEAST_MISSING = 0.05
 
-/** Tokens that aren't in the file and are taken to go with the steps; undefined: too few to matter. */
-export function missingTokens({ byCategory }: Pick<View, 'byCategory'>, recorded: Sent): Tokens | undefined {
-  const missing = (recorded.byCategory[INFERRED] ?? 0) - (byCategory[INFERRED] ?? 0)
+/**
+ * Tokens that aren't in the file and are taken to go with the steps; `always`: as in `contextParts`.
+ * Undefined: too few to matter.
+ */
+export function missingTokens(
+  { byCategory }: Pick<View, 'byCategory'>,
+  recorded: Sent,
+  always: Tokens,
+): Tokens | undefined {
+  const before = recorded.byCategory[INFERRED] ?? 0
+  const missing = before - inferredSent({ before, after: byCategory[INFERRED] ?? 0, always })
   return missing > LEAST_MISSING * recorded.tokens ? missing : undefined
 }
 
@@ -107,7 +116,7 @@ export function sumLines(
   recorded: Sent,
   { inferred, steps }: SumOptions,
 ): readonly SumLine[] {
-  const own = contextParts(view, recorded.byCategory)
+  const own = contextParts(view, recorded.byCategory, alwaysOf(inferred))
   const changed = sumOf(view.terms.map(({ tokens }) => tokens))
   const base = contextParts({ ...view, ...recorded, counted: view.counted - changed }, undefined)
   const others = view.terms.filter(({ kind }) => kind !== 'shortened')

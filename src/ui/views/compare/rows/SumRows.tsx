@@ -5,6 +5,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
+import { alwaysOf } from '#core/account/inferred-rows.ts'
 import { callName } from '#core/model/call-names.ts'
 import { indexOfCategory } from '#core/tokens/measure.ts'
 import { useInferred } from '#state/index.ts'
@@ -37,15 +38,18 @@ export function SumRows({ comparison, shown, onShowEqual }: SumRowsProps) {
     const listed = new Set(shown)
     return rows.filter((row) => isOfBaseline(row) && !listed.has(row))
   }, [rows, shown])
-  const sums = columns.map((column) => sizeSum(baseline.figures, column.figures, column.ledger?.rows))
-  if (!areRowsThere || rowsCall !== call || sums.every((sum) => sum === undefined)) return null
   const size = baseline.figures?.tokens
   const byCategory = baseline.figures?.byCategory ?? []
-  const inferred = byCategory[INFERRED] ?? 0
+  const prompt = { inferred: byCategory[INFERRED] ?? 0, prompt: size ?? 0 }
+  const inferred = size === undefined ? [] : rowsAt(call, prompt)
+  const sums = columns.map(({ figures, ledger }) =>
+    sizeSum(baseline.figures, figures, ledger?.rows, alwaysOf(inferred)),
+  )
+  if (!areRowsThere || rowsCall !== call || sums.every((sum) => sum === undefined)) return null
   const outside = {
     rest: size === undefined ? 0 : size - tokensOf(rows),
     tools: byCategory[TOOLS] ?? 0,
-    inferred: size === undefined ? [] : rowsAt(call, { inferred, prompt: size }),
+    inferred,
   }
   return (
     <table aria-label={t`Sum of the rows`} className={styles.sums}>

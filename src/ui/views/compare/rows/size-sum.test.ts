@@ -21,6 +21,18 @@ test('what is sent in less beyond the steps isn’t in the file; what is sent in
   expect(sizeSum(undefined, sized(1, 0), [])).toBeUndefined()
 })
 
+test('the system prompt that every call has is kept: where less is counted in all, that corrects our count', () => {
+  const [from, to] = [sized(117_731, 27_731), sized(55_336, 25_336)]
+  const sum = sizeSum(from, to, [row(60_000, 0)], 27_731)
+  expect(sum).toMatchObject({ from: 117_731, to: 55_336, missing: 0, correction: -2395 })
+  const inferred = [{ id: 'every', title: 'System prompt', note: '', tokens: 27_731 }] as const
+  const lines = outsideLines({ rest: 27_731, tools: 0, inferred }, [sum])
+  expect(lines.map(({ title, changes }) => [title, changes])).toEqual([
+    ['System prompt', [0]],
+    ['Correction to the provider’s count', [-2395]],
+  ])
+})
+
 test('what is outside the steps is said in parts: what is in every prompt stays, the rest goes with the steps', () => {
   const inferred = [
     { id: 'every', title: 'System prompt', note: 'In every call.', tokens: 42_461 },

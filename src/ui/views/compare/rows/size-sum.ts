@@ -71,13 +71,14 @@ export function outsideLines(
   return lines.filter(({ tokens, changes }) => tokens !== 0 || changes.some((change = 0) => change !== 0))
 }
 
-/** Undefined: something of it is not known yet. O(rows). */
+/** `always`: tokens that every prompt has. Undefined: something of it is not known yet. O(rows). */
 export function sizeSum(
   from: Figures | undefined,
   to: Figures | undefined,
   rows: readonly Pick<LedgerRow, 'tokensBefore' | 'tokensAfter'>[] | undefined,
+  always = 0,
 ): SizeSum | undefined {
   if (from === undefined || to === undefined || rows === undefined) return undefined
   const ofRows = rows.reduce((sum, { tokensBefore, tokensAfter }) => sum + tokensAfter - tokensBefore, 0)
-  return { from: from.tokens, to: to.tokens, ofRows, ...unseenChange(from, to, ofRows) }
+  return { from: from.tokens, to: to.tokens, ofRows, ...unseenChange(from, to, ofRows, always) }
 }
