@@ -5,7 +5,7 @@ import type { Memory } from '../memory/memory.ts'
 import type { Step } from '../model/step.ts'
 import type { Trace } from '../model/trace.ts'
 import { memoryOf } from '../testing/memories.ts'
-import { actionStep, messageStep, systemStep, taskStep, traceOf } from '../testing/steps.ts'
+import { actionStep, messageStep, summaryStep, systemStep, taskStep, traceOf } from '../testing/steps.ts'
 import { countChars4 } from '../tokens/encoding.ts'
 import { createMeasure } from '../tokens/measure.ts'
 import { replay } from './replay.ts'
@@ -46,6 +46,12 @@ test('what the recorded agent itself took out is not the doing of a strategy', (
   const steps = [taskStep('Find it'), ...looks(4)]
   const changes = steps.slice(1, 4).map(({ id }) => ({ kind: 'remove' as const, id }))
   expect(totalsOf(memoryOf('none'), steps, [{ call: 3, changes }])).not.toHaveProperty('startsOver')
+})
+
+test('a summary of the run itself is nothing of what the agent did after it', () => {
+  const steps = [summaryStep('The straw was looked at.'), ...looks(12)]
+  expect(totalsOf(buffer, steps).startsOver).toBeGreaterThan(0)
+  expect(totalsOf(memoryOf('none'), steps)).not.toHaveProperty('startsOver')
 })
 
 test('a memory that keeps the newest step, or a summary of all, goes on', () => {

@@ -3,7 +3,7 @@
  * it would begin its task again, whatever facts are lost. Letta's message buffer does that in a long turn.
  */
 import { isNotice } from '../model/notice.ts'
-import type { Step } from '../model/step.ts'
+import type { Step, StepId } from '../model/step.ts'
 import type { Progress } from './agent-figures.ts'
 import { type DroppedInstructions, dropsTask } from './dropped-instructions.ts'
 import type { AgentState, Visit } from './fold.ts'
@@ -26,18 +26,30 @@ interface WorkFollower {
   result(): number | undefined
 }
 
-/** O(what changed) a call. */
+interface Shown {
+  /** Steps of the agent's work that the call has, other than summaries. */
+  steps: number
+  /** Summaries of the strategy itself. One that the run recorded says nothing of what came after it. */
+  readonly summaries: Set<StepId>
+}
+
+/** O(what changed) a call, and O(steps of the baseline) for each summary and each call without work. */
 export function createWorkFollower(): WorkFollower {
-  const shown = new Map<AgentState, number>()
+  const shown = new Map<AgentState, Shown>()
   let calls = 0
   return {
     visit: ({ agent, gained }, { removed, inserted }) => {
-      const work = (shown.get(agent) ?? 0) + count(inserted) - count(removed)
+      const work = shown.get(agent) ?? { steps: 0, summaries: new Set() }
       shown.set(agent, work)
+      work.steps += count(inserted) - count(removed)
+      for (const { id } of removed) work.summaries.delete(id)
+      for (const step of inserted)
+        if (step.kind === 'summary' && !agent.base.some(({ id }) => id === step.id))
+          work.summaries.add(step.id)
       // At the start of a turn, what the user just wrote says what to do next.
       const isMidTurn = gained.at(-1)?.kind === 'action'
       // What the recorded agent itself took out is not the strategy's doing.
-      if (work === 0 && isMidTurn && agent.base.some(isWork)) calls++
+      if (work.steps === 0 && work.summaries.size === 0 && isMidTurn && hasUnsummarized(agent.base)) calls++
     },
     result: () => (calls === 0 ? undefined : calls),
   }
@@ -47,9 +59,13 @@ function count(steps: readonly Step[]): number {
   return steps.reduce((sum, step) => sum + Number(isWork(step)), 0)
 }
 
-/** Whether it has something of what the agent did: an action, what it wrote, or a summary. */
+/** Whether the agent did something after the last summary. */
+function hasUnsummarized(base: readonly Step[]): boolean {
+  return base.slice(base.findLastIndex(({ kind }) => kind === 'summary') + 1).some(isWork)
+}
+
+/** Whether it has something of what the agent did: an action, or what it wrote. */
 function isWork(step: Step): boolean {
-  if (step.demo === true || step.kind === 'system' || step.kind === 'task' || step.kind === 'control')
-    return false
+  if (step.demo === true || ['system', 'task', 'control', 'summary'].includes(step.kind)) return false
   return step.kind === 'message' ? step.role !== 'user' : !isNotice(step)
 }
