@@ -149,7 +149,7 @@ export function CompactionCard(props: CompactionCardProps) {
             {summary !== undefined && (
               <Fact title={t`Summary`}>
                 <SummaryOfCompaction
-                  steps={report.summary}
+                  report={report}
                   text={summary}
                   tokensOf={tokensOf}
                   areSome={hasUnanswered(trace, report)}

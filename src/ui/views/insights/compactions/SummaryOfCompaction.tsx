@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { Tokens } from '#core/model/units.ts'
-import { useInsights } from '#state/index.ts'
+import { type CompactionReport, useInsights } from '#state/index.ts'
 import { Button, SafeText } from '../../../kit/index.ts'
 import styles from './CompactionList.module.css'
-import { summarySizeWords, summaryStart } from './words.ts'
+import { restAfter } from './prompt-parts.ts'
+import { encryptedSizeWords, summarySizeWords, summaryStart } from './words.ts'
 
 interface SummaryOfCompactionProps {
-  /** Those that it is in. */
-  readonly steps: readonly StepId[]
+  readonly report: CompactionReport
   /** Empty: only the provider can read it. */
   readonly text: string
   readonly tokensOf: ReadonlyMap<StepId, Tokens> | undefined
@@ -18,7 +18,10 @@ interface SummaryOfCompactionProps {
   readonly areSome: boolean
 }
 
-export function SummaryOfCompaction({ steps, text, tokensOf, areSome }: SummaryOfCompactionProps) {
+export function SummaryOfCompaction(props: SummaryOfCompactionProps) {
+  const { report, text, tokensOf, areSome } = props
+  const steps = report.summary
+  const most = tokensOf && restAfter(report, tokensOf)
   const [isOpen, setOpen] = useState(false)
   const [isWhole, setWhole] = useState(false)
   const sent = useInsights().latest?.heaviest.filter(({ step }) => steps.includes(step))
@@ -27,7 +30,7 @@ export function SummaryOfCompaction({ steps, text, tokensOf, areSome }: SummaryO
   const isCut = !isWhole && start.length < text.length
   return (
     <>
-      <p>{summarySizeWords(tokens, sent, areSome)}</p>
+      <p>{text === '' ? encryptedSizeWords(most) : summarySizeWords(tokens, sent, areSome)}</p>
       {text !== '' && (
         <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary className={styles.show}>{isOpen ? t`Hide the summary` : t`Show the summary`}</summary>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsAfter, partsBefore } from './prompt-parts.ts'
+import { partsAfter, partsBefore, restAfter } from './prompt-parts.ts'
 
 const tokensOf = new Map([
   ['task', 100],
@@ -43,6 +43,17 @@ test('what an encrypted summary and shortened results weigh is in the rest', () 
   const steps = [{ step: 'read', fate: 'removed' as const, isShortened: true }]
   const cleared = { ...report, steps, after: ['read'], summary: [], attached: [] }
   expect(wordsOf(partsAfter(cleared, tokensOf))).toEqual([['Shortened results and other', 1500]])
+})
+
+test('an encrypted summary has no count of its own, but at most the rest of the prompt', () => {
+  const opaque = { ...report, after: ['task', 'sum', 'u'], attached: [], isOpaque: true }
+  expect(wordsOf(partsAfter(opaque, tokensOf))).toEqual([
+    ['Kept', 100],
+    ['New', 50],
+    ['Summary and other', 1350],
+  ])
+  expect(restAfter(opaque, tokensOf)).toBe(1350)
+  expect(restAfter({ ...opaque, tokensAfter: undefined }, tokensOf)).toBeUndefined()
 })
 
 test('a step that was cleared before counts as it was sent', () => {

@@ -47,8 +47,10 @@ export function partsAfter(report: ReportPart, tokensOf: ReadonlyMap<StepId, Tok
   const { steps, after, summary, attached, isOpaque, changed } = report
   const sizes = new Map([...tokensOf, ...(changed?.after ?? [])])
   const before = new Map(steps.map((step) => [step.step, step]))
-  // What this compaction left of them is in the rest.
-  const shown = after.filter((id) => before.get(id)?.isShortened !== true)
+  // What this compaction left of them is in the rest, and so is a summary that can't be counted.
+  const shown = after.filter(
+    (id) => before.get(id)?.isShortened !== true && !(isOpaque && summary.includes(id)),
+  )
   const [written, put] = [new Set(summary), new Set(attached)]
   const kindOf = (id: StepId) =>
     written.has(id) ? 'summary' : put.has(id) ? 'attached' : before.has(id) ? 'kept' : 'new'
@@ -68,6 +70,11 @@ export function partsAfter(report: ReportPart, tokensOf: ReadonlyMap<StepId, Tok
       ? t`The encrypted summary, and what the file doesn’t contain, such as the system prompt.`
       : t`Such as the system prompt, tool definitions, and files attached again.`,
   })
+}
+
+/** Of the prompt after it, what its known steps don’t make up; undefined: nothing, or not known. */
+export function restAfter(report: ReportPart, tokensOf: ReadonlyMap<StepId, Tokens>): Tokens | undefined {
+  return partsAfter(report, tokensOf).find(({ id }) => id === 'rest')?.tokens
 }
 
 const AFTER = [

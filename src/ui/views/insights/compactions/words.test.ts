@@ -5,6 +5,7 @@ import {
   correctionWords,
   countedWords,
   earlierSession,
+  encryptedSizeWords,
   fateTokens,
   fateWords,
   fullWords,
@@ -215,6 +216,13 @@ test('a summary says how large it is, and what sending it cost where that is kno
   expect(plain(summarySizeWords(9137, [{ calls: 123 }], true))).toBe(
     '9,137 tokens, sent in 123 answered calls.',
   )
+})
+
+test('the size of an encrypted summary is a bound', () => {
+  expect(plain(encryptedSizeWords(1350))).toBe(
+    'Encrypted, at most 1,350 tokens: the recorded prompt minus what is known.',
+  )
+  expect(encryptedSizeWords(undefined)).toBe('Encrypted, so its size isn’t known.')
 })
 
 test('a summary is shown without the marks of Markdown', () => {

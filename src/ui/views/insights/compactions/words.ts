@@ -317,6 +317,13 @@ export function summarySizeWords(
     : t`${size}, sent in ${calls} for ${formatAmount(first.dollars, '$')}.`
 }
 
+/** `most`: what the prompt after it has beside its known steps; undefined: not known. */
+export function encryptedSizeWords(most: Tokens | undefined): string {
+  return most === undefined
+    ? t`Encrypted, so its size isn’t known.`
+    : t`Encrypted, at most ${formatAmount(most, 'tokens')}: the recorded prompt minus what is known.`
+}
+
 /** How the savings of all cards are counted. */
 export function countedWords(
   reports: readonly Pick<ReportPart, 'cost' | 'kind'>[],
