@@ -436,7 +436,7 @@ test('a patch of several files fails as the file that the error names, and is re
     return { tool: 'apply_patch', args: { input: `*** Begin Patch\n${changes}*** End Patch` } }
   }
   const error = 'apply_patch verification failed: Failed to find expected lines in /kitchen/pan.ts:\nimport a'
-  const failed = actionStep({ ...patch('/kitchen/oven.ts', '/kitchen/pan.ts'), error })
+  const failed = actionStep({ ...patch('pan.ts', '/kitchen/oven.ts', '/kitchen/pan.ts'), error })
   const ofOther = actionStep({ ...patch('/kitchen/oven.ts'), observation: 'Done!' })
   const again = actionStep({ ...patch('/kitchen/sink.ts', '/kitchen/pan.ts'), observation: 'Done!' })
   expect(only([failed, ofOther, again])).toMatchObject({

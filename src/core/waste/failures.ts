@@ -228,7 +228,9 @@ function targetOf(steps: readonly Step[], use: ToolUse): Target {
 function failedTarget(target: Target, { call }: ToolUse, error: string): Target {
   if (!target.isFile) return target
   const [start = ''] = error.split('\n')
-  const named = patchedFiles(call).find((file) => start.includes(file))
+  // A longer name may end with a shorter one.
+  const files = patchedFiles(call).toSorted((one, other) => other.length - one.length)
+  const named = files.find((file) => start.includes(file))
   return named === undefined ? target : { ...target, subject: named }
 }
 
