@@ -95,3 +95,11 @@ nothing to commit, working tree clean`
   expect(readError(status, 'git commit -m "Heat"').message).toBe('nothing to commit, working tree clean')
   expect(readError(status, 'git status && bake').message).toMatch(/^On branch oven/)
 })
+
+test('what git couldn’t read from a remote repository is said by the line before', () => {
+  const [reason, fatal] = [
+    'ssh: Could not resolve hostname kitchen.example: -65563',
+    'fatal: Could not read from remote repository.',
+  ]
+  expect(readError(`${reason}\n${fatal}`, 'git fetch').message).toBe(`${reason}\n${fatal}`)
+})

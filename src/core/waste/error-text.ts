@@ -109,7 +109,7 @@ function withFirstWhole(lines: readonly string[]): readonly string[] {
 
 function reasonIn(lines: readonly string[], command: string): readonly string[] {
   const own = ownLines(lines, command)
-  if (own.length > 0) return own
+  if (own.length > 0) return withRemote(own, lines)
   const test = failedGoTest(lines) ?? failedPythonTest(lines)
   if (test !== undefined) return test
   const thrown = pythonException(lines)
@@ -123,6 +123,13 @@ function reasonIn(lines: readonly string[], command: string): readonly string[] 
   if (told !== undefined) return told
   const ends = lines.length > 2 * MOST_LINES ? lines.slice(-MOST_LINES) : lines
   return ends.filter((line) => !isCount(line))
+}
+
+/** What git couldn't read from a remote repository is said by the line before it, of ssh or of the server. */
+function withRemote(own: readonly string[], lines: readonly string[]): readonly string[] {
+  const before = lines[lines.length - own.length - 1]
+  const isOfGit = own[0]?.startsWith('fatal: Could not read from remote repository') === true
+  return isOfGit && before !== undefined && TELLING.test(before) ? [before, ...own] : own
 }
 
 /** `python: 2`, which a command counted: a program that names itself says more of what went wrong. */
