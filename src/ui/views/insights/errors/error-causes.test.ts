@@ -379,3 +379,10 @@ test('options that programs don’t have are avoided by reading the help of thos
   expect(causesOf(oven, grill)[0]?.advice).toMatch(/what --help says of “oven” and “grill”/)
   expect(causesOf(pattern).map(({ title, advice }) => [title, advice])).toEqual([['Wrong arguments', '']])
 })
+
+test('which of several checks failed is told by all lines of the error', () => {
+  const error = 'oven.go:9:3: unknown field heat in struct literal\nFAIL\tkitchen/oven [build failed]'
+  expect(causesOf(['gofmt -w oven.go && go test ./oven', error]).map(({ title }) => title)).toEqual([
+    'Failed build or type check',
+  ])
+})

@@ -333,7 +333,10 @@ function causeIn([first]: ErrorChain): Cause | undefined {
   if (first === undefined) return undefined
   const [line = ''] = first.message.split('\n')
   const told = causeFor({ ...first, message: line })
-  return told?.title === OTHER ? causeFor(first) : told
+  if (told?.title !== OTHER && told?.title !== FAILED_CHECK) return told
+  const whole = causeFor(first)
+  const isOneCheck = [LINT, FAILED_BUILD, FAILED_TEST].some((title) => whole?.title === title)
+  return told?.title !== FAILED_CHECK || isOneCheck ? whole : told
 }
 
 function causeFor(failure: Failure): Cause | undefined {
