@@ -43,6 +43,8 @@ export interface AdvisedColumn {
   readonly isUnreplayable?: boolean
   /** It is the one that Strategies recommends for the run. */
   readonly isRecommended?: boolean
+  /** The agent that made the run has settings, and this is none of them. */
+  readonly isForOwnAgent?: boolean
 }
 
 /** What a sentence rests on, for the way to it. */

@@ -56,6 +56,11 @@ test('the strategy that is recommended for the run is called so, whatever it los
   expect(of(0)).toMatch(/^Few is recommended for this run: it .* and loses no facts\.$/)
 })
 
+test('a strategy that the run’s agent can’t be told is recommended for an agent of one’s own', () => {
+  const beside = { ...column(1, 'Few', 4, 3), isRecommended: true, isForOwnAgent: true }
+  expect(said(beside)[0]).toMatch(/^For an agent of your own, Few is recommended: it .*, but loses 3 facts/)
+})
+
 test('among several, the one that is recommended for the run comes first, then the cautious choice', () => {
   const recommended = { ...column(1, 'Few', 4, 18), isRecommended: true }
   expect(said(column(2, 'More', 5, 2), recommended)).toEqual([

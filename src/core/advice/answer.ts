@@ -169,9 +169,14 @@ function withInstructions({ column: { replay } }: Candidate, words: string): str
 
 /** `isCautious`: beside a recommended one. */
 function worthWords(one: Candidate, base: string, isCautious = false): string {
-  const { name, isRecommended = false } = one.column
+  const { name, isRecommended = false, isForOwnAgent = false } = one.column
   const costs = costWords(one, base)
   const loses = losesWords(one)
+  if (one.isCheaper && isRecommended && isForOwnAgent) {
+    return isLossless(one)
+      ? t`For an agent of your own, ${name} is recommended: it ${costs} and ${loses}.`
+      : t`For an agent of your own, ${name} is recommended: it ${costs}, but ${loses}.`
+  }
   if (one.isCheaper && isRecommended) {
     return isLossless(one)
       ? t`${name} is recommended for this run: it ${costs} and ${loses}.`

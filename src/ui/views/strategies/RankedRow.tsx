@@ -65,6 +65,8 @@ interface LineProps extends ShownFigures, Picking {
   readonly row: RankedStrategy
   /** It is the recommended one. */
   readonly isBest: boolean
+  /** The agent that made the run has settings, and this is none of them. */
+  readonly isForOwnAgent: boolean
   /** All that are listed. */
   readonly rows: readonly RankedStrategy[]
   /** What settings, or strategies, lose at sizes near their own is being replayed. */
@@ -75,9 +77,25 @@ interface LineProps extends ShownFigures, Picking {
   readonly span: number
 }
 
+function recommendedBadge(isForOwnAgent: boolean): string {
+  return isForOwnAgent ? t`Recommended for an agent of your own` : t`Recommended`
+}
+
 /** What can’t be used saves nothing: its lower cost isn’t green. */
 export function Line(props: LineProps) {
-  const { row, isBest, rows, isRanging = false, earlier, span, ranking, isWide, isMore, ...picking } = props
+  const {
+    row,
+    isBest,
+    isForOwnAgent,
+    rows,
+    isRanging = false,
+    earlier,
+    span,
+    ranking,
+    isWide,
+    isMore,
+    ...picking
+  } = props
 
   const { id, title, figures, cost } = row
   const group = groupAmong(row)
@@ -100,7 +118,7 @@ export function Line(props: LineProps) {
     <PickableRow
       id={id}
       title={title}
-      badge={isBest ? t`Recommended` : undefined}
+      badge={isBest ? recommendedBadge(isForOwnAgent) : undefined}
       summary={isDescribed(row) ? row.summary : undefined}
       note={note === '' ? undefined : note}
       isBeaten={group !== row.group}

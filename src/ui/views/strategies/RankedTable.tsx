@@ -223,6 +223,7 @@ export function RankedTable(props: RankedTableProps) {
                       row={row}
                       rows={rows}
                       isBest={row.place === best}
+                      isForOwnAgent={agent !== undefined && row.setting === undefined}
                       isRanging={isOwn ? !isAnswered : agent?.isRanging === true}
                       earlier={earlier}
                       span={span}

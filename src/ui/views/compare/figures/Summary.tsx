@@ -14,8 +14,9 @@ import type { CallIndex } from '#core/model/units.ts'
 import { pricesOf } from '#core/profiles/rules/profile.ts'
 import { type LossFigures, NO_TOTALS } from '#core/references/lost.ts'
 import { leanSpec } from '#core/spec/spec.ts'
-import { isUndone } from '#core/spec/spec-data.ts'
+import { type CheckedSpec, isUndone } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
+import { agentOf, settingOf } from '#core/sweep/agent-settings.ts'
 import {
   changeSettings,
   formatRoute,
@@ -247,6 +248,7 @@ function useAdvice(
   const window = useContextWindow()
   const profile = useProfile()?.title
   const recommended = useRecommended()
+  const format = useTrace()?.source.format
   const bestPlace = all.findIndex(({ spec }) => formatSpec(leanSpec(spec)) === recommended) + 1
   const { ranges } = useLostRanges(
     all.flatMap((column) => {
@@ -296,6 +298,7 @@ function useAdvice(
   const upper = useSameList(known.map(({ place }) => isBounded(all[place - 1])))
   const { earlier } = useInferred()
   const unreplayable = useSameList(known.map(({ place }) => isUnreplayableColumn(all[place - 1], earlier)))
+  const forOwn = useSameList(known.map(({ place }) => isForOwnAgent(format, all[place - 1]?.spec)))
   return useMemo(() => {
     if (!isCounted) return undefined
     const same = places.flatMap((place, at): readonly AdvisedColumn[] => {
@@ -314,6 +317,7 @@ function useAdvice(
           refused: refused[at] ?? 0,
           isUpperBound: upper[at] === true,
           isRecommended: place === bestPlace,
+          isForOwnAgent: forOwn[at] === true,
           isUnreplayable: unreplayable[at] === true,
           lostRange: lostRanges[at],
           ...(until === undefined ? {} : { undone: given({ fullAt: until ?? undefined }) }),
@@ -337,9 +341,15 @@ function useAdvice(
     profile,
     window,
     bestPlace,
+    forOwn,
     lostRanges,
     unreplayable,
   ])
+}
+
+/** Whether the agent that made the run has settings, and this is none of them. */
+function isForOwnAgent(format: string | undefined, spec: CheckedSpec | undefined): boolean {
+  return spec !== undefined && agentOf(format) !== undefined && settingOf(format, spec) === undefined
 }
 
 /** What Strategies recommends for the run, as text; undefined: the run isn't ranked, or none is. */
