@@ -28,13 +28,14 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // nearby ones, why a size is recommended, what limit the run had, and which user messages summaries
   // shorten. A parameter is varied in finer steps around its best value. Sizes that can't be replayed because
   // the file lacks an earlier conversation say so. A cost over several runs has its range, and one rule says
-  // what is about as good.
-  'StrategiesView.js': 50,
+  // what is about as good. A limit says how many results it cuts.
+  'StrategiesView.js': 50.5,
   // With intervals, groups, saved evaluations, few runs one by one, the settings of each agent replayed on
   // them, the best one for each run, what a compaction loses at nearby sizes, what an agent of one's own
   // could use, the ways to import runs, what all settings save together, a table for each agent, and
-  // ranges for each run, and why one setting fits all or doesn't; loaded with its mode.
-  'SeveralRuns.js': 30,
+  // ranges for each run, and why one setting fits all or doesn't; loaded with its mode. The best setting so
+  // far stands in for the answer until that is known.
+  'SeveralRuns.js': 30.8,
   // The other tabs are loaded when they are opened.
   'InsightsView.js': 20,
   // With the table of built-in prices.
@@ -46,21 +47,24 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   'declare-database.js': 34,
   'find-model.js': 14,
   'profiles.js': 14,
-  // With the kinds of failed commands and what avoids each, the one that cost most first.
-  'ErrorList.js': 14.7,
+  // With the kinds of failed commands and what avoids each, the one that cost most first,
+  // and the failures that a pipe hid.
+  'ErrorList.js': 16,
+  'ListedCompactions.js': 11,
   'PricingSettings.js': 12,
   // Floating UI, for menus and tooltips.
   'dist.js': 12,
   'esm.js': 12,
   // All of the first load: one file, packed together. The library of the database comes behind it. With the
   // entry of a phone's sheet in the history, which Back closes, and readable excerpts of steps in the
-  // palette. Several runs that are dropped on the first screen are compared at once.
-  'index.js': 145,
+  // palette. Several runs that are dropped on the first screen are compared at once. An import
+  // says which files of a folder were stored already.
+  'index.js': 145.6,
   'index.css': 12,
   'scrub.js': 12,
   // The answer about an agent's settings, which Strategies, Compare, and several runs share: with what is
   // about as good, and what a size doesn't count.
-  'setting-words.js': 12.8,
+  'setting-words.js': 13.2,
   // With the readers of strategies' values that exported code shares, and the words of a ranking's answer.
   'spec.js': 77,
   // All that strategies can be exported to as code; loaded when a view asks for it. With the functions in
@@ -86,14 +90,16 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // place of the agent's automatic ones, and facts are traced past these. An error is what the program of a
   // command says itself, and time in which a tool call can't have run is told apart. What a fork copied from
   // its parent isn't its own work, and what makes an agent start over isn't recommended.
-  // Results that repeat what their call wrote, and a second miss after a compaction, are told apart.
-  'engine.worker.js': 256,
+  // Results that repeat what their call wrote, and a second miss after a compaction, are told apart. The results
+  // that a limit cuts are counted, and failures that a pipe hid are listed.
+  'engine.worker.js': 257,
   // With the re-read risk, which reports tell too, the run without the agent's own compactions as a baseline,
   // the group of strategies that hide new results, and a collection's facts, written from its index. Sealed
   // compactions, the requests that wrote summaries, and runs spread over the files of a folder are read.
   // With the same rules of errors, of the agent's own compactions, and of copied history as the engine.
   // What an earlier conversation adds to a size is said in reports, and failures of Codex's tools are told.
-  'export.worker.js': 410,
+  // Sessions of Gemini CLI are read.
+  'export.worker.js': 411,
   // All readers, with the price book; sealed compactions and spread runs as above.
   'files.worker.js': 361,
   'notebook.worker.js': 24,
@@ -111,7 +117,8 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // With what tells a check that found nothing, a missing file, and an aborted call from an error, what the
   // program of a failed command says itself, and what a step says as a person reads it: what a tool call
   // acts on comes first. Checks that answer “no” by their exit code count as such behind other commands, too.
-  'search.worker.js': 24.5,
+  // Input to a running command is named by that command.
+  'search.worker.js': 25,
   // The editor.
   'editor.api.js': 720,
   'editor.css': 16,
