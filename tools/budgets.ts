@@ -90,8 +90,8 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // place of the agent's automatic ones, and facts are traced past these. An error is what the program of a
   // command says itself, and time in which a tool call can't have run is told apart. What a fork copied from
   // its parent isn't its own work, and what makes an agent start over isn't recommended.
-  // Results that repeat what their call wrote, and a second miss after a compaction, are told apart. The results
-  // that a limit cuts are counted, and failures that a pipe hid are listed.
+  // Results that repeat what their call wrote, and a second miss after a compaction, are told apart. The
+  // results that a limit cuts are counted, and failures that a pipe hid are listed.
   'engine.worker.js': 257,
   // With the re-read risk, which reports tell too, the run without the agent's own compactions as a baseline,
   // the group of strategies that hide new results, and a collection's facts, written from its index. Sealed
