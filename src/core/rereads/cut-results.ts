@@ -1,5 +1,5 @@
 /**
- * How many results of tools a strategy shortens, and of how many a later call used what is no longer there:
+ * How many results of tools a strategy shortens, and of how many a later call used what was cut:
  * the agent may call again for each of these.
  */
 import { plural } from '#base/format-count.ts'
@@ -83,7 +83,7 @@ interface CutForm {
   readonly high: Dollars | undefined
 }
 
-/** What the agent would no longer see, and whether what that may cost is counted. */
+/** What the agent wouldn’t see, and whether what that may cost is counted. */
 export function cutWords({ cut, of, needed }: CutResults, { unit, high }: CutForm): string {
   const cuts = t`Cuts ${formatExact(cut)} of ${plural(of, 'tool result')}.`
   if (needed === 0) return t`${cuts} No later call used what was cut.`
