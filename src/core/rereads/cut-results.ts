@@ -79,7 +79,7 @@ export function plusCuts(one: CutResults | undefined, other: CutResults | undefi
 interface CutForm {
   /** What is saved. */
   readonly unit: '$' | 'tokens'
-  /** The upper end of the cost’s range, which includes asking again; undefined: there is no range. */
+  /** The upper end of the cost’s range, which includes asking again; undefined: it has none. */
   readonly high: Dollars | undefined
 }
 

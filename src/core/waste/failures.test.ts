@@ -417,7 +417,7 @@ test('a script that failed in a command line is retried by running the file to w
   expect(retryIn(write(script('12')), run('git add rates.py'))).toBeUndefined()
 })
 
-test('reading the help of a command in between is no other work, so the next try is a retry', () => {
+test('reading a command’s help in between doesn’t count as other work, so the next try is a retry', () => {
   const shell = (command: string, result: { readonly error: string } | { readonly observation: string }) =>
     actionStep({ tool: 'Bash', args: { command }, ...result })
   const failed = shell('oven add bread --branch a', { error: "Exit code 2\nunexpected argument '--branch'" })

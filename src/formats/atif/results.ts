@@ -1,4 +1,4 @@
-/** What tools returned in an ATIF trajectory: in the step of the call, or in a step of its own behind it. */
+/** What tools returned in an ATIF trajectory: in the step of the call, or in a separate step after it. */
 import { field, isObject, type JsonObject, listField, textField } from '#base/json.ts'
 import { partsText, type ToolCall, type ToolResult } from '#core/model/message.ts'
 import type { Step } from '#core/model/step.ts'

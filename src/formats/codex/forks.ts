@@ -11,7 +11,7 @@ import { isOfModel } from './usage.ts'
 const BURST = 1
 
 /**
- * How many of the first lines are copies; 0 for a session that is no fork. A line without a time ends the
+ * How many of the first lines are copies; 0 if the session isn't a fork. A line without a time ends the
  * burst, as nothing says that it was written in it. Where every item would be a copy, as in a log that was
  * written again in one go, the items are the session's own.
  */

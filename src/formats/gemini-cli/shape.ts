@@ -19,7 +19,7 @@ export interface Session {
   readonly directories?: JsonValue
 }
 
-/** A line of newer files that is no message: fields that changed, or how far back the person went. */
+/** A line of newer files other than a message: fields that changed, or how far back the person went. */
 export interface SessionChange {
   readonly $set?: { readonly messages?: readonly SessionMessage[] }
   /** The id of the message that was taken back with all behind it. */

@@ -42,7 +42,7 @@ describe('a turn in several messages', () => {
     ])
   })
 
-  it('is told from a request with counts of its own, and from another speaker’s', () => {
+  it('is told from a request with separate counts, and from another speaker’s', () => {
     expect(shape([said('a'), said('b', { call: { usage: { input: 5 } } })])).toHaveLength(2)
     expect(shape([said('a', { name: 'Ann' }), said('b', { name: 'Bob' })])).toHaveLength(2)
   })

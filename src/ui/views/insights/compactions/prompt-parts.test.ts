@@ -45,7 +45,7 @@ test('what an encrypted summary and shortened results weigh is in the rest', () 
   expect(wordsOf(partsAfter(cleared, tokensOf))).toEqual([['Shortened results and other', 1500]])
 })
 
-test('an encrypted summary has no count of its own, but at most the rest of the prompt', () => {
+test('an encrypted summary isn’t counted: it is at most the rest of the prompt', () => {
   const opaque = { ...report, after: ['task', 'sum', 'u'], attached: [], isOpaque: true }
   expect(wordsOf(partsAfter(opaque, tokensOf))).toEqual([
     ['Kept', 100],
