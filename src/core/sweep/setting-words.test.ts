@@ -55,6 +55,15 @@ test('each command and each line of JSON that a person enters can be copied, and
   expect([...enteredAmong(codes, pi ?? { entered: '' })]).toEqual(['/compact', '"reserveTokens": 5'])
 })
 
+test('OpenClaw, which keeps its sessions in pi’s files, is told in its own settings', () => {
+  const pi = agentSettings('pi-session', 100_000)?.settings.find(({ size }) => size === 75_000)
+  const run = { steps: [], calls: [], metadata: { agent: 'OpenClaw' } }
+  const told = pi?.howTo(String, 200_000, run)
+  expect(told).toContain('"reserveTokens": 125000')
+  expect(told).toContain('~/.openclaw/openclaw.json')
+  expect(pi?.howTo(String, 200_000, { ...run, metadata: {} })).toContain('~/.pi/agent/settings.json')
+})
+
 test('the advice says what to do in the agent, in its own words', () => {
   const adviceOf = (format: string) => {
     const [setting] = agentSettings(format, 200_000)?.settings ?? []

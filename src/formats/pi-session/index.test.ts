@@ -63,6 +63,12 @@ describe('entries that OpenClaw appended again, with a result that it shortened'
   })
 })
 
+it('a session that OpenClaw wrote names it, and one of pi names no agent', () => {
+  const snapshot = { type: 'custom', id: 'm', parentId: null, customType: 'model-snapshot', data: {} }
+  expect(read([header(3), snapshot, ...tree])?.metadata).toMatchObject({ agent: 'OpenClaw' })
+  expect(read([header(3), ...tree])?.metadata).not.toHaveProperty('agent')
+})
+
 describe('compactions', () => {
   it('without a summary are named in the import report, and what they removed is unknown', () => {
     const compaction = { type: 'compaction', id: 'c', parentId: 'a3', firstKeptEntryId: 'q3' }

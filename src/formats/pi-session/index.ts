@@ -27,7 +27,7 @@ import type { SessionEntry, SessionMessage, SessionUsage } from './shape.ts'
 import { addEntries } from './steps.ts'
 
 const ID = 'pi-session'
-const READER_VERSION = 6
+const READER_VERSION = 7
 
 export const piSession: Format = {
   id: ID,
@@ -84,7 +84,7 @@ function titleOf(entries: readonly Entry[]): string | undefined {
   return name === '' ? undefined : name
 }
 
-/** The header, and the settings as they changed. */
+/** The header, the agent where it is not pi, and the settings as they changed. */
 function metadataOf(entries: readonly Entry[]): JsonObject {
   const [header] = entries
   const settings = entries.flatMap(({ value }) =>
@@ -94,8 +94,16 @@ function metadataOf(entries: readonly Entry[]): JsonObject {
   )
   return {
     ...(header === undefined ? {} : without(header.value, ['type'])),
+    ...(entries.some(isOpenClaws) ? { agent: 'OpenClaw' } : {}),
     ...(settings.length === 0 ? {} : { settings }),
   }
+}
+
+/** Entries that pi doesn't write: OpenClaw's model snapshots, and those with its present or earlier name. */
+const OPENCLAWS = /^(?:model-snapshot$|openclaw\b|clawdbot\b)/
+
+function isOpenClaws({ value }: Entry): boolean {
+  return OPENCLAWS.test(textField<SessionEntry>(value, 'customType') ?? '')
 }
 
 const COMMON_KEYS = ['type', 'id', 'parentId', 'timestamp'] satisfies (keyof SessionEntry)[]

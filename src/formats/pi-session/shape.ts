@@ -14,6 +14,8 @@ export interface SessionEntry {
   /** ISO 8601. */
   readonly timestamp?: string
   readonly message?: SessionMessage
+  /** What an extension, or an agent built on pi, keeps in an entry. */
+  readonly customType?: string
   /** Of a custom message. */
   readonly content?: JsonValue
   /** Of a compaction or a branch that was left. */
