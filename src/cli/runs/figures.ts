@@ -284,7 +284,8 @@ function readEnds(data: JsonValue | undefined) {
 
 function readCut(data: JsonValue | undefined): SweepFigures['cut'] {
   const [cut, of, needed] = ['cut', 'of', 'needed'].map((key) => numberField(data, key))
-  return cut === undefined || of === undefined || needed === undefined ? undefined : { cut, of, needed }
+  if (cut === undefined || of === undefined || needed === undefined) return undefined
+  return { cut, of, needed, askedAgain: numberField(data, 'askedAgain') ?? needed }
 }
 
 function readRange(low: number | undefined, high: number | undefined): SweepFigures['range'] {

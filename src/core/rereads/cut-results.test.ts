@@ -30,9 +30,9 @@ const hay = `${STRAW}front_valve ${STRAW}`
 
 test('a result that is cut counts once, in however many contexts it is, and also if it is cut later', () => {
   const steps = [taskStep('Find it'), look(hay), look('needle'), look(hay), look('needle')]
-  expect(cutBy(half, steps)).toEqual({ cut: 2, of: 3, needed: 0 })
+  expect(cutBy(half, steps)).toMatchObject({ cut: 2, of: 3, needed: 0, askedAgain: 0 })
   const older = memoryOf('shorten-observations', { params: { keepLast: 1 } })
-  expect(cutBy(older, steps)).toEqual({ cut: 1, of: 3, needed: 0 })
+  expect(cutBy(older, steps)).toMatchObject({ cut: 1, of: 3, needed: 0 })
   expect(cutBy(memoryOf('none'), steps)).toBeUndefined()
   expect(cutBy(memoryOf('keep-last', { params: { count: 1 } }), steps)).toBeUndefined()
 })
@@ -45,20 +45,36 @@ test('a cut result is needed where later calls used what only it had, however ma
     actionStep({ text: 'Turn front_valve' }),
     actionStep({ text: 'Turn front_valve again' }),
   ]
-  expect(cutBy(half, steps)).toEqual({ cut: 2, of: 2, needed: 1 })
+  expect(cutBy(half, steps)).toMatchObject({ cut: 2, of: 2, needed: 1 })
+})
+
+test('what a limit cut from a needed result takes a call for each piece as long as the limit', () => {
+  const steps = [taskStep('Find it'), look(hay), actionStep({ text: 'Turn front_valve' })]
+  const timesAt = (budget: number) =>
+    cutBy(memoryOf('letta-middle', { params: { budget, head: 50, tail: 50 } }), steps)?.again
+  expect(hay).toHaveLength(1212)
+  expect(timesAt(700)).toEqual([{ call: 1, times: 1 }])
+  expect(timesAt(303)).toEqual([{ call: 1, times: 3 }])
+  expect(timesAt(100)).toEqual([{ call: 1, times: 10 }])
+})
+
+test('what is cut only when it is older comes back whole, with one call', () => {
+  const steps = [taskStep('Find it'), look(hay), look('needle'), actionStep({ text: 'Turn front_valve' })]
+  const older = memoryOf('shorten-observations', { params: { keepLast: 1, limit: 20 } })
+  expect(cutBy(older, steps)).toMatchObject({ needed: 1, askedAgain: 1 })
 })
 
 test('results that were copied from the session before are none of the run', () => {
   const copied = { ...look(hay), copied: true }
   const steps = [taskStep('Find it'), copied, look(hay), look('needle')]
-  expect(cutBy(half, steps)).toEqual({ cut: 1, of: 1, needed: 0 })
+  expect(cutBy(half, steps)).toMatchObject({ cut: 1, of: 1, needed: 0 })
 })
 
 test('it is said how many results of a run are cut, and what the range includes', () => {
   const said = (needed: number, high?: number, unit: '$' | 'tokens' = '$') =>
-    cutWords({ cut: 72, of: 224, needed }, { unit, high }).replaceAll('\u00a0', ' ')
+    cutWords({ cut: 72, of: 224, needed, askedAgain: 3 * needed }, { unit, high }).replaceAll('\u00a0', ' ')
   expect(said(9, 17.9)).toBe(
-    'Cuts 72 of 224 tool results. Later calls used what was cut from 9 of them; the range of the cost, up to $17.90, includes one more call for each.',
+    'Cuts 72 of 224 tool results. Later calls used what was cut from 9 of them; the range of the cost, up to $17.90, includes 27 more calls for it.',
   )
   expect(said(9)).toMatch(/9 of them; the cost doesn’t include asking for it again\.$/)
   expect(said(9, undefined, 'tokens')).toMatch(/; the tokens don’t include asking for it again\.$/)
@@ -66,10 +82,11 @@ test('it is said how many results of a run are cut, and what the range includes'
 })
 
 test('over several runs, results are added up', () => {
-  const one = { cut: 1, of: 2, needed: 1 }
-  expect(plusCuts(plusCuts(undefined, one), { cut: 71, of: 222, needed: 4 })).toEqual({
+  const one = { cut: 1, of: 2, needed: 1, askedAgain: 3 }
+  expect(plusCuts(plusCuts(undefined, one), { cut: 71, of: 222, needed: 4, askedAgain: 5 })).toEqual({
     cut: 72,
     of: 224,
     needed: 5,
+    askedAgain: 8,
   })
 })

@@ -5,9 +5,9 @@
 import { plural } from '#base/format-count.ts'
 import { formatAmount, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import type { ToolResult } from '../model/message.ts'
+import { partsText, type ToolResult } from '../model/message.ts'
 import type { ActionStep, Step, StepId } from '../model/step.ts'
-import type { Dollars } from '../model/units.ts'
+import type { CallIndex, Dollars } from '../model/units.ts'
 import type { Use } from '../references/reference-index.ts'
 import type { Progress } from '../replay/agent-figures.ts'
 import type { Visit } from '../replay/fold.ts'
@@ -18,27 +18,42 @@ export interface CutResults {
   readonly of: number
   /** Of those that are cut: a later call used a fact that only they had. */
   readonly needed: number
+  /** Of the agent, at most, to have all of those again. */
+  readonly askedAgain: number
+}
+
+/** A cut result that a call needs. */
+export interface NeededAgain {
+  readonly call: CallIndex
+  /** Further calls that return what was cut from it, at most. */
+  readonly times: number
+}
+
+/** Of one run. */
+export interface RunCuts extends CutResults {
+  readonly again: readonly NeededAgain[]
 }
 
 interface CutFollower {
   /** For each call of a fold in order, with what it uses and its context lacks. */
   visit(visit: Visit, progress: Progress, lost: readonly Pick<Use, 'reference'>[]): void
   /** Undefined: none is cut. */
-  result(): CutResults | undefined
+  result(): RunCuts | undefined
 }
 
 /** Each call costs in proportion to what changed. `holds`: the references in a step. */
 export function createCutFollower(holds: (step: Step) => readonly number[]): CutFollower {
   const recorded = new Map<StepId, ActionStep>()
-  const cut = new Set<ToolResult>()
-  const needed = new Set<ToolResult>()
+  /** The further calls that each would take. */
+  const cut = new Map<ToolResult, number>()
+  const needed = new Map<ToolResult, NeededAgain>()
   /** Of each reference the last result that had it before it was cut. */
   const cutFrom = new Map<number, ToolResult>()
   let of = 0
 
-  function take(step: ActionStep, result: ToolResult): void {
+  function take(step: ActionStep, result: ToolResult, times: number): void {
     if (cut.has(result)) return
-    cut.add(result)
+    cut.set(result, times)
     const alone = { ...step, parts: [], calls: [], results: [result] }
     for (const reference of holds(alone)) cutFrom.set(reference, result)
   }
@@ -50,30 +65,58 @@ export function createCutFollower(holds: (step: Step) => readonly number[]): Cut
     of += step.results.length
   }
 
-  function show(step: Step): void {
+  function show(step: Step, isNew: boolean): void {
     const before = recorded.get(step.id)
     if (before === undefined || before === step || step.kind !== 'action') return
     const left = new Set(step.results)
-    for (const result of before.results) if (!left.has(result)) take(before, result)
+    for (const [index, result] of before.results.entries()) {
+      // What is cut only when it is older comes back whole.
+      if (!left.has(result)) take(before, result, isNew ? piecesLeft(result, step.results[index]) : 1)
+    }
   }
 
   return {
-    visit: ({ gained }, { inserted }, lost) => {
+    visit: ({ call, gained }, { inserted }, lost) => {
       gained.forEach(gain)
-      inserted.forEach(show)
+      const news = new Set(gained.map(({ id }) => id))
+      for (const step of inserted) show(step, news.has(step.id))
       for (const { reference } of lost) {
         const result = cutFrom.get(reference)
-        if (result !== undefined) needed.add(result)
+        if (result === undefined || needed.has(result)) continue
+        needed.set(result, { call: call.index, times: cut.get(result) ?? 1 })
       }
     },
-    result: () => (cut.size === 0 ? undefined : { cut: cut.size, of, needed: needed.size }),
+    result: () => {
+      if (cut.size === 0) return undefined
+      const again = [...needed.values()]
+      const askedAgain = again.reduce((sum, { times }) => sum + times, 0)
+      return { cut: cut.size, of, needed: needed.size, askedAgain, again }
+    },
   }
+}
+
+/**
+ * Calls that read the rest of a result in pieces as long as what was left of it, as each new result is cut
+ * to the same length.
+ */
+function piecesLeft(result: ToolResult, shown: ToolResult | undefined): number {
+  const [size, limit] = [lengthOf(result), shown === undefined ? 0 : lengthOf(shown)]
+  return limit === 0 ? 1 : Math.max(1, Math.ceil((size - limit) / limit))
+}
+
+function lengthOf({ parts, error = '' }: ToolResult): number {
+  return partsText(parts).length + error.length
 }
 
 /** Over two runs. Undefined: none in either. */
 export function plusCuts(one: CutResults | undefined, other: CutResults | undefined): CutResults | undefined {
   if (one === undefined || other === undefined) return one ?? other
-  return { cut: one.cut + other.cut, of: one.of + other.of, needed: one.needed + other.needed }
+  return {
+    cut: one.cut + other.cut,
+    of: one.of + other.of,
+    needed: one.needed + other.needed,
+    askedAgain: one.askedAgain + other.askedAgain,
+  }
 }
 
 interface CutForm {
@@ -84,12 +127,12 @@ interface CutForm {
 }
 
 /** What the agent wouldn’t see, and whether what that may cost is counted. */
-export function cutWords({ cut, of, needed }: CutResults, { unit, high }: CutForm): string {
+export function cutWords({ cut, of, needed, askedAgain }: CutResults, { unit, high }: CutForm): string {
   const cuts = t`Cuts ${formatExact(cut)} of ${plural(of, 'tool result')}.`
   if (needed === 0) return t`${cuts} No later call used what was cut.`
   const used = t`${cuts} Later calls used what was cut from ${formatExact(needed)} of them`
   if (unit === 'tokens') return t`${used}; the tokens don’t include asking for it again.`
   return high === undefined
     ? t`${used}; the cost doesn’t include asking for it again.`
-    : t`${used}; the range of the cost, up to ${formatAmount(high, '$')}, includes one more call for each.`
+    : t`${used}; the range of the cost, up to ${formatAmount(high, '$')}, includes ${plural(askedAgain, 'more call')} for it.`
 }

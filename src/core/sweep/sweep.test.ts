@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NO_COST } from '../cost/price-usage.ts'
 import { type ReplayOptions, replay } from '../replay/replay.ts'
+import type { NeededAgain } from '../rereads/cut-results.ts'
 import { memoryInfos } from '../spec/memory-info.ts'
 import { buildMemory } from '../spec/spec.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
@@ -151,25 +152,40 @@ describe('figures over runs', () => {
     expect(withRun(withRun(NO_FIGURES, run(2)), run(0))).toMatchObject({ calls: 20, answered: 18 })
     expect(withRun(NO_FIGURES, run(0)).answered).toBeUndefined()
   })
-  it('have a range up to one more call for each cut result that is needed again, summed over runs', () => {
+  it('have a range up to the further calls for cut results, each priced like the calls around it', () => {
     const info = { source: 'calibrated', low: 4, high: 6 } as const
-    const costs = {
-      cost: { ...NO_COST, money: { ...NO_COST.money, billed: 5 } },
-      breaks: 0,
-      failedCalls: 0,
-      info,
-    }
-    const run = (needed: number) => ({
-      replay: { calls: [], totals: { calls: 10, peak: 1, cumulative: 10, costs } },
+    const costOf = (billed: number) => ({ ...NO_COST, money: { ...NO_COST.money, billed } })
+    const costs = { cost: costOf(5), breaks: 0, failedCalls: 0, info }
+    const prices = [1, 1, 1, 1, 9, 9, 9, 9, 9]
+    const trace = traceOf([taskStep('look'), ...prices.map((price) => actionStep({ text: `${price}` }))])
+    const options: ReplayOptions = { baseline: 'everything', measure: () => [1], perCall: 0, window: 1000 }
+    const calls = replay(trace, buildMemory(IDENTITY), options).calls.map((figures, at) => ({
+      ...figures,
+      cost: costOf(prices[at] ?? 0),
+    }))
+    const run = (again: readonly NeededAgain[], priced = calls) => ({
+      replay: { calls: priced, totals: { calls: 10, peak: 1, cumulative: 10, costs } },
       lost: { count: 0, weight: 0 },
-      cut: { cut: 4, of: 9, needed },
+      cut: {
+        cut: 4,
+        of: 9,
+        needed: again.length,
+        askedAgain: again.reduce((sum, { times }) => sum + times, 0),
+        again,
+      },
       refused: undefined,
       window: undefined,
     })
-    expect(withRun(NO_FIGURES, run(3)).range).toEqual({ low: 4, high: 7.5 })
-    expect(withRun(withRun(NO_FIGURES, run(3)), run(0))).toMatchObject({
-      range: { low: 8, high: 13.5 },
-      cut: { cut: 8, of: 18, needed: 3 },
+    expect(withRun(NO_FIGURES, run([{ call: 0, times: 3 }])).range).toEqual({ low: 4, high: 9 })
+    expect(withRun(NO_FIGURES, run([{ call: 8, times: 3 }])).range).toEqual({ low: 4, high: 33 })
+    expect(withRun(NO_FIGURES, run([{ call: 8, times: 3 }], [])).range).toEqual({ low: 4, high: 7.5 })
+    const both = [
+      { call: 0, times: 3 },
+      { call: 8, times: 1 },
+    ]
+    expect(withRun(withRun(NO_FIGURES, run(both)), run([]))).toMatchObject({
+      range: { low: 8, high: 24 },
+      cut: { cut: 8, of: 18, needed: 2, askedAgain: 4 },
     })
   })
   it('are sums, but for the peak', () => {

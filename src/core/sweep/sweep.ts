@@ -12,8 +12,8 @@ import type { LossTotals } from '../references/lost.ts'
 import { type CostTotals, totalDollars } from '../replay/cost-meter.ts'
 import { type DroppedInstructions, plusInstructions } from '../replay/dropped-instructions.ts'
 import { firstChanged, isUntouched } from '../replay/ledger.ts'
-import type { Replay } from '../replay/replay.ts'
-import { type CutResults, plusCuts } from '../rereads/cut-results.ts'
+import type { CallFigures, Replay } from '../replay/replay.ts'
+import { type CutResults, plusCuts, type RunCuts } from '../rereads/cut-results.ts'
 import { NO_REREADS, plusRereads, type RereadSums } from '../rereads/run-risk.ts'
 import { countedMisses } from './added-misses.ts'
 import type { LostRange } from './nearby-sizes.ts'
@@ -80,7 +80,7 @@ export interface SweepFigures {
   /** Results of tools that a strategy shortens, where it does nothing else. Absent: none, or it does. */
   readonly cut?: CutResults
   /**
-   * Nine in ten costs lie within; the upper end includes one more call for each cut result that is needed
+   * Nine in ten costs lie within; the upper end includes the further calls for cut results that are needed
    * again. Absent where nothing is uncertain, or too little is known.
    */
   readonly range?: CostRange
@@ -113,7 +113,7 @@ export interface RunFigures {
   /** Absent: not known. */
   readonly rereads?: RereadSums | undefined
   /** Absent: none. */
-  readonly cut?: CutResults
+  readonly cut?: RunCuts
   /** Undefined: not checked. */
   readonly refused: number | undefined
   /** The context window in tokens; undefined: unknown. */
@@ -156,12 +156,12 @@ export function withRun(
     ...(stuck === 0 ? {} : { stuck }),
     overWindow: window === undefined ? 0 : calls.filter(({ tokens }) => tokens > window).length,
     ...given({ dropped: totals.dropped, prefixChanges: totals.prefixChanges }),
-    ...given({ startsOver: totals.startsOver, cut }),
+    ...given({ startsOver: totals.startsOver, cut: cut && cutsOf(cut) }),
     ...(costs?.info === undefined
       ? {}
       : {
           source: costs.info.source,
-          ...given({ range: rangeOf(costs, { calls: totals.calls - unanswered, cut }) }),
+          ...given({ range: rangeOf(costs, againOf(replay, cut)) }),
         }),
   })
 }
@@ -224,18 +224,33 @@ export function costOfCall(cost: number, figures: Pick<SweepFigures, 'calls' | '
   return cost / answeredOf(figures)
 }
 
-interface AskedAgain {
-  /** That were answered. */
-  readonly calls: number
-  readonly cut: CutResults | undefined
+/** What the further calls for cut results cost, each as the calls around it: later ones send more. */
+function againOf({ calls, totals }: Replay, cut: RunCuts | undefined): Dollars {
+  if (cut === undefined || totals.costs === undefined) return 0
+  const answered = totals.calls - totals.costs.failedCalls
+  const average = costOfCall(totalDollars(totals.costs), { calls: answered })
+  return cut.again.reduce((sum, { call, times }) => sum + times * (costAround(calls, call) ?? average), 0)
 }
 
-/** An agent may ask again for each cut result of which it used what was cut. */
-function rangeOf(costs: CostTotals, { calls, cut }: AskedAgain): CostRange | undefined {
+/** Calls on either side whose cost says what one more would cost. */
+const AROUND = 3
+
+/** Undefined: none of them has a price. */
+function costAround(calls: readonly CallFigures[], call: CallIndex): Dollars | undefined {
+  const at = calls.findIndex((figures) => figures.call === call)
+  const near = at < 0 ? [] : calls.slice(Math.max(0, at - AROUND), at + AROUND + 1)
+  const known = near.flatMap(({ cost }) => cost?.money.billed ?? []).filter((dollars) => dollars > 0)
+  return known.length === 0 ? undefined : known.reduce((sum, dollars) => sum + dollars, 0) / known.length
+}
+
+function cutsOf({ cut, of, needed, askedAgain }: RunCuts): CutResults {
+  return { cut, of, needed, askedAgain }
+}
+
+/** `again`: of further calls for what was cut. */
+function rangeOf(costs: CostTotals, again: Dollars): CostRange | undefined {
   const { low, high } = costs.info ?? {}
-  if (low === undefined || high === undefined) return undefined
-  const again = cut === undefined ? 0 : cut.needed * costOfCall(totalDollars(costs), { calls })
-  return { low, high: high + again }
+  return low === undefined || high === undefined ? undefined : { low, high: high + again }
 }
 
 /** Undefined: nothing is uncertain, or of one of them too little is known. */

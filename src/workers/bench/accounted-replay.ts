@@ -8,7 +8,7 @@ import type { Memory } from '#core/memory/memory.ts'
 import { type LossFigures, replayWithLosses } from '#core/references/lost.ts'
 import type { ReferenceIndex } from '#core/references/reference-index.ts'
 import { type ReplayOptions, replay } from '#core/replay/replay.ts'
-import { type CutResults, createCutFollower } from '#core/rereads/cut-results.ts'
+import { createCutFollower, type RunCuts } from '#core/rereads/cut-results.ts'
 import { createRiskFollower, type RereadRisk } from '#core/rereads/run-risk.ts'
 import { SKELETON_KEY } from '#core/skeleton/skeleton.ts'
 import { OWN_COMPACTION } from '#core/spec/spec-data.ts'
@@ -39,7 +39,7 @@ export function accountedReplayWithLosses(
   readonly losses: LossFigures
   readonly rereads: RereadRisk | undefined
   /** Undefined: none, or not wanted. */
-  readonly cut: CutResults | undefined
+  readonly cut: RunCuts | undefined
 } {
   // A skeleton has no arguments, so it is unknown what its tool calls fetched.
   const risk = Object.hasOwn(trace.metadata, SKELETON_KEY) ? undefined : createRiskFollower(trace, options)

@@ -403,7 +403,16 @@ test('what can be set in the agent is said while strategies are still being rank
   const settings = agentSettings('codex', 100_000)?.settings.slice(0, 1) ?? []
   const setting = bestSetting(
     settings,
-    [{ ...BASELINE, changed: 3, refused: 0, billed: 3, lost: 4, cut: { cut: 72, of: 224, needed: 9 } }],
+    [
+      {
+        ...BASELINE,
+        changed: 3,
+        refused: 0,
+        billed: 3,
+        lost: 4,
+        cut: { cut: 72, of: 224, needed: 9, askedAgain: 9 },
+      },
+    ],
     BASELINE,
   )
   rendered?.unmount()

@@ -10,7 +10,7 @@ import { VerdictCard } from './VerdictCard.tsx'
 vi.mock('#state/index.ts', () => ({
   moveCursor: vi.fn(),
   useTrace: () => undefined,
-  useShortened: () => ({ cut: { cut: 3, of: 8, needed: 0 } }),
+  useShortened: () => ({ cut: { cut: 3, of: 8, needed: 0, askedAgain: 0 } }),
 }))
 
 let rendered: Rendered | undefined

@@ -115,10 +115,11 @@ test('a wide range of the cost is said in percent too, as one near the recorded 
 
 test('a range says with how many calls that ask again for what was cut it is', () => {
   const range = { low: 13.07, high: 19.32 }
-  const said = (needed: number) => plain(likelyCost({ range, cut: { cut: 9, of: 30, needed } }, 19.53))
-  expect(said(4)).toBe('$13.07 to $19.32 (−33% to −1%) with up to 4 more calls')
+  const cut = (needed: number, askedAgain: number) => ({ cut: 9, of: 30, needed, askedAgain })
+  const said = (needed: number) => plain(likelyCost({ range, cut: cut(needed, 2 * needed) }, 19.53))
+  expect(said(4)).toBe('$13.07 to $19.32 (−33% to −1%) with up to 8 more calls')
   expect(said(0)).toBe('$13.07 to $19.32 (−33% to −1%) for the same calls')
-  expect(plain(askedAgainLine({ range, cut: { cut: 9, of: 30, needed: 1 } }))).toBe(
+  expect(plain(askedAgainLine({ range, cut: cut(1, 1) }))).toBe(
     'With 1 more call for cut results, it would be up to $19.32.',
   )
 })

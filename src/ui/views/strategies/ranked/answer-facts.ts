@@ -82,7 +82,7 @@ export function uncertaintyLine(
 /** Where the interval of the recorded calls isn't all of the range. Undefined: it is. */
 export function askedAgainLine({ range, cut }: Pick<SweepFigures, 'range' | 'cut'>): string | undefined {
   if (range === undefined || cut === undefined || cut.needed === 0) return undefined
-  const calls = plural(cut.needed, 'more call')
+  const calls = plural(cut.askedAgain, 'more call')
   return t`With ${calls} for cut results, it would be up to ${formatAmount(range.high, '$')}.`
 }
 
@@ -118,7 +118,7 @@ export function likelyCost({ range, cut }: Pick<SweepFigures, 'range' | 'cut'>, 
 function withCalls(cut: SweepFigures['cut']): string {
   return cut === undefined || cut.needed === 0
     ? t`for the same calls`
-    : t`with up to ${plural(cut.needed, 'more call')}`
+    : t`with up to ${plural(cut.askedAgain, 'more call')}`
 }
 
 /** That it may cost more than the run did, by the upper end of its range. Undefined: it saves in any case. */
