@@ -18,13 +18,17 @@ const HOST =
 const ENDINGS: readonly RegExp[] = [
   /-(?:v\d+(?::\d+(?::\d+k)?)?|\d+:\d+)$/,
   /-20\d\d-?[01]\d-?[0-3]\d$/,
-  /-(?:latest|default|maas|fp8)$/,
+  // Volcano Engine’s dates.
+  /(?<=^(?:deepseek|glm).*)-2\d[01]\d[0-3]\d$/,
+  // Without a version in front of it, `latest` is another model each year.
+  /(?<!^gemini-(?:pro|flash|flash-lite))-latest$/,
+  /-(?:default|maas|fp8)$/,
   /(?<=^(?:claude|gemini).*)-(?:thinking|reasoning)$/,
-  /(?<=^(?:gpt|o\d|claude|codex).*)-(?:none|minimal|low|medium|high|xhigh)$/,
+  /(?<=^(?:gpt|o\d|claude|codex|gemini).*)-(?:none|minimal|low|medium|high|xhigh)$/,
 ]
 
-/** OpenRouter's ways of serving a model at its list price. */
-const SERVED = /:(?:free|beta|thinking|nitro|floor|exacto)$/
+/** OpenRouter's and opencode's ways of serving a model that have its list price, or none. */
+const SERVED = /(?::(?:free|beta|thinking|nitro|floor|exacto)|(?<=\d.*)-free)$/
 
 /** One spelling for all: lower case, dashes for dots and spaces, Azure's `gpt-35` as `gpt-3-5`. */
 export function canonicalName(name: string): string {

@@ -100,6 +100,37 @@ function withLong(input: number, output: number): Tiers {
   return [claude(input, output), claude(input * 2, output * 1.5, input / 5, 200_000)]
 }
 
+/** Fast mode: the same model, every token at this many times its price. */
+const FAST: Readonly<Record<string, number>> = {
+  'claude-fable-5.2': 2,
+  'claude-opus-5.5': 2,
+  'claude-opus-5': 2,
+  'claude-opus-4.8': 2,
+  'claude-opus-4.7': 6,
+  'claude-opus-4.6': 6,
+}
+
+function inFastMode(entry: BookEntry): readonly BookEntry[] {
+  const factor = FAST[entry.id]
+  if (factor === undefined) return []
+  const [first, ...rest] = entry.periods
+  return [
+    {
+      ...entry,
+      id: `${entry.id}-fast`,
+      title: `${entry.title} (fast mode)`,
+      names: entry.names.map((name) => `${name}-fast`),
+      periods: [priceTimes(first, factor), ...rest.map((one) => priceTimes(one, factor))],
+    },
+  ]
+}
+
+function priceTimes({ tiers: [first, ...rest], ...period }: PricePeriod, factor: number): PricePeriod {
+  const times = ({ above, input, output, cacheRead }: PriceTier) =>
+    claude(input * factor, output * factor, cacheRead * factor, above)
+  return { ...period, tiers: [times(first), ...rest.map(times)] }
+}
+
 const HAIKU_3: PriceTier = {
   above: 0,
   input: 0.25,
@@ -108,7 +139,7 @@ const HAIKU_3: PriceTier = {
   cacheWrite: { '5m': 0.3, '1h': 0.5 },
 }
 
-export const anthropic: readonly BookEntry[] = [
+const STANDARD: readonly BookEntry[] = [
   model('Fable', '5.2', [period('2026-11-09', claude(8, 40, 0.2))], LATER),
   model('Fable', '5.1', [period('2026-09-01', claude(10, 50, 0.25))], LATER),
   model('Fable', '5', [period('2026-06-09', claude(10, 50))], LATER),
@@ -156,3 +187,5 @@ export const anthropic: readonly BookEntry[] = [
   }),
   model('Haiku', '3', [period('2024-03-13', HAIKU_3)], { minimum: 2048 }),
 ]
+
+export const anthropic: readonly BookEntry[] = STANDARD.flatMap((entry) => [entry, ...inFastMode(entry)])

@@ -112,7 +112,7 @@ export const deepseek: readonly BookEntry[] = [
   }),
   model('V3 0324', [period('2025-03-24', V3, V3_OFF_PEAK), period(SEPTEMBER_2025, V3)], {
     window: 65_536,
-    names: ['deepseek-chat-v3-0324', 'deepseek-chat-v3'],
+    names: ['deepseek-chat-v3-0324', 'deepseek-chat-v3', 'deepseek-v3-250324'],
   }),
   model(
     'V3',
@@ -128,7 +128,10 @@ export const deepseek: readonly BookEntry[] = [
     window: 65_536,
     names: ['deepseek-coder', 'deepseek-v2', 'deepseek-coder-v2', 'deepseek-v2.5-1210'],
   }),
-  model('R1 0528', [period('2025-05-28', R1, R1_OFF_PEAK), period(SEPTEMBER_2025, R1)], { window: 65_536 }),
+  model('R1 0528', [period('2025-05-28', R1, R1_OFF_PEAK), period(SEPTEMBER_2025, R1)], {
+    window: 65_536,
+    names: ['deepseek-r1-250528'],
+  }),
   model(
     'R1',
     [period('2025-01-20', R1), period('2025-02-26T16:30', R1, R1_OFF_PEAK), period(SEPTEMBER_2025, R1)],

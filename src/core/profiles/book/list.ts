@@ -30,6 +30,8 @@ export interface Line {
   readonly tiers: Tiers
   readonly names?: readonly string[]
   readonly unverified?: string
+  /** Where the price is from another list than its vendor’s, with the day. */
+  readonly copied?: { readonly source: string; readonly checked: string }
 }
 
 /** A model is taken to have a cache if reading from it costs less than input. */
@@ -43,7 +45,7 @@ function entryOf({ names = [], tiers, released, ...line }: Line, list: List): Bo
     vendor: list.vendor,
     released,
     names: [line.id, ...names],
-    periods: [{ from: released, tiers, checked: CHECKED, source: list.source }],
+    periods: [{ from: released, tiers, checked: CHECKED, source: list.source, ...line.copied }],
     cache: first.cacheRead < first.input ? AUTOMATIC : NONE,
     note: SIMULATED,
     ...given({ unverified }),
@@ -55,6 +57,8 @@ export function doubled(input: number, output: number, cacheRead: number, above:
   return [tier(input, output, cacheRead), tier(input * 2, output * 2, cacheRead * 2, above)]
 }
 
+/** The vendors’ prices as a copy of the models.dev database has them. */
+export const MODELS_DEV = { source: 'https://models.dev', checked: '2026-07-02' }
 export const ONE_SOURCE = t`Only one source has this price.`
 export const K128 = 131_072
 export const K256 = 262_144

@@ -1,7 +1,7 @@
 /** MiniMax's models and what they cost through its own API. */
 import { t } from '#base/words.ts'
 import { type BookEntry, tier } from './entry.ts'
-import { doubled, entriesOf, type Line, type List, ONE_SOURCE, vendor } from './list.ts'
+import { doubled, entriesOf, type Line, type List, MODELS_DEV, ONE_SOURCE, vendor } from './list.ts'
 
 const LIST: List = {
   vendor: vendor('minimax', 'MiniMax'),
@@ -59,6 +59,16 @@ const LINES: readonly Line[] = [
     released: '2025-12-23',
     window: 204_800,
     tiers: [tier(0.3, 1.2, 0.03)],
+  },
+  {
+    id: 'minimax-m2.1-lightning',
+    title: 'MiniMax M2.1 Lightning',
+    released: '2025-12-23',
+    window: 204_800,
+    tiers: [tier(0.3, 2.4, 0.03)],
+    names: ['minimax-m2.1-highspeed'],
+    unverified: ONE_SOURCE,
+    copied: MODELS_DEV,
   },
   {
     id: 'minimax-m2',

@@ -63,7 +63,7 @@ export const mistral: readonly BookEntry[] = [
     unverified: t`A sale price: sources have $0.68 and $2.09 or $0.70 and $2.10 per million tokens, and twice that as the list price. The day of the release was not found.`,
   }),
   model(['mistral-large-2512', 'Mistral Large 3', K256], period('2025-12-02', 0.5, 1.5, 0.05), {
-    names: ['mistral-large-3'],
+    names: ['mistral-large-3', 'mistral-large-3-675b-instruct'],
   }),
   model(['mistral-large-2411', 'Mistral Large 2.1', K128], period('2024-11-18', 2, 6)),
   model(
@@ -120,13 +120,19 @@ export const mistral: readonly BookEntry[] = [
     names: ['codestral', 'codestral-2501'],
   }),
   model(['codestral-2405', 'Codestral 2405', 32_768], period('2024-05-29', 1, 3), { unverified: RETIRED }),
-  model(['ministral-14b-2512', 'Ministral 3 14B', K256], period('2025-12-02', 0.2, 0.2, 0.02)),
-  model(['ministral-8b-2512', 'Ministral 3 8B', K256], period('2025-12-02', 0.15, 0.15, 0.015)),
-  model(['ministral-3b-2512', 'Ministral 3 3B', K128], period('2025-12-02', 0.1, 0.1, 0.01)),
+  model(['ministral-14b-2512', 'Ministral 3 14B', K256], period('2025-12-02', 0.2, 0.2, 0.02), {
+    names: ['ministral-14b', 'ministral-3-14b-instruct'],
+  }),
+  model(['ministral-8b-2512', 'Ministral 3 8B', K256], period('2025-12-02', 0.15, 0.15, 0.015), {
+    names: ['ministral-3-8b-instruct'],
+  }),
+  model(['ministral-3b-2512', 'Ministral 3 3B', K128], period('2025-12-02', 0.1, 0.1, 0.01), {
+    names: ['ministral-3-3b-instruct'],
+  }),
   model(['ministral-8b-2410', 'Ministral 8B', K128], period('2024-10-16', 0.1, 0.1)),
   model(['ministral-3b-2410', 'Ministral 3B', K128], period('2024-10-16', 0.04, 0.04)),
   model(['pixtral-large-2411', 'Pixtral Large', K128], period('2024-11-18', 2, 6), {
-    names: ['pixtral-large'],
+    names: ['pixtral-large', 'pixtral-large-2502'],
   }),
   model(['pixtral-12b', 'Pixtral 12B', K128], period('2024-09-17', 0.15, 0.15), {
     names: ['pixtral-12b-2409'],

@@ -1,7 +1,7 @@
 /** Moonshot AI's Kimi models and what they cost through its own API. */
 import { t } from '#base/words.ts'
 import { type BookEntry, tier } from './entry.ts'
-import { entriesOf, K128, K256, type Line, type List, M, vendor } from './list.ts'
+import { entriesOf, K128, K256, type Line, type List, M, MODELS_DEV, vendor } from './list.ts'
 
 const LIST: List = {
   vendor: vendor('moonshot', 'Moonshot AI'),
@@ -32,6 +32,15 @@ const LINES: readonly Line[] = [
     window: K256,
     tiers: [tier(0.95, 4, 0.19)],
   },
+  {
+    id: 'kimi-k2.7-code-highspeed',
+    title: 'Kimi K2.7 Code Highspeed',
+    released: '2026-06-12',
+    window: K256,
+    tiers: [tier(1.9, 8, 0.38)],
+    names: ['kimi-k2.7-code-fast'],
+    copied: MODELS_DEV,
+  },
   { id: 'kimi-k2.6', title: 'Kimi K2.6', released: '2026-04-21', window: K256, tiers: [tier(0.95, 4, 0.16)] },
   { id: 'kimi-k2.5', title: 'Kimi K2.5', released: '2026-01-27', window: K256, tiers: [tier(0.6, 3, 0.1)] },
   {
@@ -54,7 +63,7 @@ const LINES: readonly Line[] = [
     released: '2025-09-05',
     window: K256,
     tiers: [tier(0.6, 2.5, 0.15)],
-    names: ['kimi-k2-0905-preview', 'kimi-k2-instruct-0905'],
+    names: ['kimi-k2-0905-preview', 'kimi-k2-instruct-0905', 'kimi-k2-250905'],
   },
   {
     id: 'kimi-k2',
@@ -62,7 +71,7 @@ const LINES: readonly Line[] = [
     released: '2025-07-11',
     window: K128,
     tiers: [tier(0.6, 2.5, 0.15)],
-    names: ['kimi-k2-0711-preview', 'kimi-k2-0711', 'kimi-k2-instruct'],
+    names: ['kimi-k2-0711-preview', 'kimi-k2-0711', 'kimi-k2-instruct', 'kimi-k2-250711'],
   },
   {
     id: 'kimi-k2-turbo',
