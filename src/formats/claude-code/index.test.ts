@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { given } from '#base/given.ts'
 import type { JsonObject, JsonValue } from '#base/json.ts'
 import { compactionAccounts } from '#core/compactions/account.ts'
 import type { Trace } from '#core/model/trace.ts'
+import { profileOfModel } from '#core/profiles/index.ts'
 import { readFile } from '../index.ts'
 import { parseDocument } from '../parse/document.ts'
 import type { ParsedDocument } from '../reading/format.ts'
@@ -48,6 +49,23 @@ function read(lines: readonly JsonValue[]): Trace | undefined {
   expect(format).toBe('claude-code')
   return outcome?.traces[0]
 }
+
+test('a call in fast mode is priced as the model’s fast mode', () => {
+  const usage = { input_tokens: 1_000_000, output_tokens: 0 }
+  const trace = read([
+    line('user', 'task', null),
+    assistant('a', 'task', { id: 'm1', model: 'claude-opus-4-8', content: 'slow', usage }),
+    line('user', 'more', 'a'),
+    assistant('b', 'more', {
+      id: 'm2',
+      model: 'claude-opus-4-8',
+      content: 'fast',
+      usage: { ...usage, speed: 'fast' },
+    }),
+  ])
+  const inputs = trace?.calls.map(({ model = '' }) => profileOfModel(model)?.prices[0].input)
+  expect(inputs).toEqual([5, 10])
+})
 
 describe('lines of one API message', () => {
   it('are one action and one call, with the usage of the last line', () => {

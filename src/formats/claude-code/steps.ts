@@ -16,6 +16,7 @@ import type { CallFacts, TraceBuilder } from '#core/usage/trace-builder.ts'
 import {
   type AnthropicBlocks,
   messagesOfBlocks,
+  modelAtSpeed,
   readAnthropicUsage,
   resultMessage,
 } from '../messages/anthropic-content.ts'
@@ -272,7 +273,9 @@ type Entry = TurnSlot['entries'][number]
  * in.
  */
 function factsOf(first: Entry, last: Entry, isFailure: boolean): CallFacts {
-  const model = textField<SessionMessage>(first.message, 'model')
+  const named = textField<SessionMessage>(first.message, 'model')
+  const model =
+    named === undefined ? undefined : modelAtSpeed(named, field<SessionMessage>(last.message, 'usage'))
   const usage = readAnthropicUsage(field<SessionMessage>(last.message, 'usage'))
   const stopReason = textField<SessionMessage>(last.message, 'stop_reason')
   const cost = numberField<SessionLine>(last.line.value, 'costUSD')

@@ -174,6 +174,11 @@ export function readAnthropicUsage(usage: JsonValue | undefined): RawUsage | und
   return { ...normalised, isCacheApart: true }
 }
 
+/** Fast mode has prices of its own: its calls are those of a model of their own, named as OpenRouter does. */
+export function modelAtSpeed(model: string, usage: JsonValue | undefined): string {
+  return textField(usage, 'speed') === 'fast' && !model.endsWith('-fast') ? `${model}-fast` : model
+}
+
 /**
  * The usage of the requests in which the API wrote compactions before it answered: it lists them beside the
  * answer's own figures, which leave them out. Undefined where there was none.
