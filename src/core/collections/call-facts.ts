@@ -58,10 +58,22 @@ export interface CallColumns {
   readonly flags: Uint8Array
   /** Index into MISS_CAUSES; 255: the call did not miss the cache. */
   readonly miss: Uint8Array
+  /** US dollars that its miss, full or partial, cost more than a hit; NaN: none, or not known. */
+  readonly missCost?: Float64Array
   /**
    * The same number for the same recorded call in any file, 53 bits; 0: nothing tells the call apart. A
    * resumed session repeats the calls of the one that it continues.
    */
+  readonly key: Float64Array
+}
+
+/** In the order of the log. */
+export interface CompactionColumns {
+  /** The first call after it; as many as there are calls: the run ends before one. */
+  readonly call: Uint32Array
+  /** 1: it only cleared old results. */
+  readonly micro: Uint8Array
+  /** The same number for the same compaction in any file; 0: nothing tells it apart. */
   readonly key: Float64Array
 }
 
@@ -89,10 +101,12 @@ export interface CallFacts {
   readonly tools: readonly string[]
   readonly byCall: CallColumns
   readonly byResult: ResultColumns
+  /** Absent, as the cost of misses, in rows of earlier versions. */
+  readonly byCompaction?: CompactionColumns
 }
 
 /** Columns of this many calls, all of which say that nothing is known. */
-export function emptyCallColumns(calls: number): CallColumns {
+export function emptyCallColumns(calls: number): Required<CallColumns> {
   const unknown = () => new Float64Array(calls).fill(Number.NaN)
   return {
     time: unknown(),
@@ -107,6 +121,7 @@ export function emptyCallColumns(calls: number): CallColumns {
     costSource: new Uint8Array(calls).fill(255),
     flags: new Uint8Array(calls),
     miss: new Uint8Array(calls).fill(255),
+    missCost: unknown(),
     key: new Float64Array(calls),
   }
 }

@@ -3,7 +3,8 @@
  * runs. The files stay where they are.
  */
 import type { Problem } from '#base/result.ts'
-import type { RunFacts } from './run-facts.ts'
+import type { CallIndex } from '../model/units.ts'
+import type { RunFacts, WorstMiss } from './run-facts.ts'
 
 export interface Collection {
   readonly id: string
@@ -99,7 +100,9 @@ export interface CollectionRun extends RunFacts {
 export interface SharedHistory extends SharedCalls {
   /** The run whose calls they are. */
   readonly of: string
-  /** The same by day; absent in rows of earlier versions. */
+  /** Its calls before this one are all shared; absent, as the next, in rows of earlier versions. */
+  readonly until?: CallIndex
+  /** The same by day. */
   readonly days?: readonly (SharedCalls & { readonly day: string })[]
 }
 
@@ -111,6 +114,13 @@ export interface SharedCalls {
   readonly cacheWrite: number
   readonly output: number
   readonly cost: number
+  /** Absent, as the next, in rows of earlier versions. */
+  readonly errors?: number
+  readonly refetched?: number
+  readonly compactions?: number
+  readonly microCompactions?: number
+  readonly misses?: number
+  readonly missCost?: number
 }
 
 /** A run’s own part of a total: without what it shares with an earlier run. Undefined: not known. */
@@ -131,6 +141,16 @@ export function isCountedElsewhere(run: Pick<CollectionRun, 'shared' | SharedTot
 /** Whether it repeats earlier runs from its first call to its last. Of part of a run this isn't known. */
 export function isCopy(run: Pick<CollectionRun, 'shared' | 'isPart' | SharedTotal>): boolean {
   return isCountedElsewhere(run) && run.isPart !== true
+}
+
+/** Whether a call, or what came of it, is of an earlier run. */
+export function isShared({ shared }: Pick<CollectionRun, 'shared'>, call: CallIndex): boolean {
+  return call < (shared?.until ?? 0)
+}
+
+/** Undefined: none, or it is of an earlier run. */
+export function ownWorstMiss(run: Pick<CollectionRun, 'shared' | 'worstMiss'>): WorstMiss | undefined {
+  return run.worstMiss === undefined || isShared(run, run.worstMiss.call) ? undefined : run.worstMiss
 }
 
 type SharedTotal = keyof SharedCalls

@@ -1,7 +1,7 @@
 /** The days of a run: what its calls of each come to, and the run as it was on some of them. Pure. */
 import { given } from '#base/given.ts'
 import type { Figure } from '../account/summary.ts'
-import type { CallColumns } from './call-facts.ts'
+import type { CallColumns, CompactionColumns } from './call-facts.ts'
 import { CALL_FLAGS } from './call-facts.ts'
 import type { CollectionRun, SharedCalls, SharedHistory } from './collection.ts'
 import type { DayFacts, RunFacts } from './run-facts.ts'
@@ -24,6 +24,7 @@ export function callDays(times: ArrayLike<number>, started: number | undefined):
 
 interface DayBasis {
   readonly byCall: CallColumns
+  readonly byCompaction: Pick<CompactionColumns, 'call' | 'micro'>
   readonly results: {
     readonly call: ArrayLike<number>
     readonly failed: ArrayLike<number>
@@ -35,7 +36,12 @@ interface DayBasis {
 type Sums = { -readonly [Key in keyof DayFacts]: DayFacts[Key] }
 
 /** In order; undefined where all calls are of the day that the run began. Totals add up to the run’s. */
-export function dayFactsOf({ byCall, results, run }: DayBasis): readonly DayFacts[] | undefined {
+export function dayFactsOf({
+  byCall,
+  byCompaction,
+  results,
+  run,
+}: DayBasis): readonly DayFacts[] | undefined {
   const days = callDays(byCall.time, run.started)
   if (run.started === undefined || days.every((day) => day === days[0] && day === dayOf(run.started ?? 0)))
     return undefined
@@ -48,28 +54,33 @@ export function dayFactsOf({ byCall, results, run }: DayBasis): readonly DayFact
   }
   for (const call of days.keys()) {
     const sum = at(call)
-    const flags = byCall.flags[call] ?? 0
     sum.calls++
     sum.input += byCall.input[call] ?? 0
     for (const name of ['cacheRead', 'output', 'cost'] as const) sum[name] += byCall[name][call] || 0
     sum.peak = Math.max(sum.peak, byCall.input[call] ?? 0)
-    addFlags(sum, flags)
+    if ((byCall.flags[call] ?? 0) & CALL_FLAGS.failed) sum.errors++
     if (byCall.miss[call] !== 255) sum.misses++
   }
-  for (let row = 0; row < results.call.length; row++) {
-    const sum = at(results.call[row] ?? 0)
-    sum.errors += results.failed[row] ?? 0
-    sum.refetched += results.refetched[row] ?? 0
-  }
+  addResults(at, results)
+  addCompactions((call) => at(Math.min(call, days.length - 1)), byCompaction)
   const all = [...sums.values()].sort((one, other) => (one.day < other.day ? -1 : 1))
   for (const name of ['input', 'cacheRead', 'output', 'cost'] as const) scale(all, name, run[name])
   return all
 }
 
-function addFlags(sum: Sums, flags: number): void {
-  if (flags & CALL_FLAGS.failed) sum.errors++
-  if (flags & CALL_FLAGS.afterMicroCompaction) sum.microCompactions++
-  else if (flags & CALL_FLAGS.afterCompaction) sum.compactions++
+function addResults(at: (call: number) => Sums, results: DayBasis['results']): void {
+  for (let row = 0; row < results.call.length; row++) {
+    const sum = at(results.call[row] ?? 0)
+    sum.errors += results.failed[row] ?? 0
+    sum.refetched += results.refetched[row] ?? 0
+  }
+}
+
+function addCompactions(at: (call: number) => Sums, { call, micro }: DayBasis['byCompaction']): void {
+  for (const [row, next] of call.entries()) {
+    if (micro[row]) at(next).microCompactions++
+    else at(next).compactions++
+  }
 }
 
 const NOTHING = {
@@ -153,16 +164,42 @@ function sharedOn(
 ): SharedHistory | undefined {
   const there = days.filter(({ day }) => isWithin(day))
   if (there.length === 0) return undefined
-  const sum = { calls: 0, input: 0, cacheRead: 0, cacheWrite: 0, output: 0, cost: 0 }
+  const sum = noneShared()
   for (const day of there) addShared(sum, day)
   return { of, ...sum, days: there }
 }
 
+type SharedSums = { -readonly [Key in keyof SharedCalls]-?: SharedCalls[Key] & number }
+
+export function noneShared(): SharedSums {
+  return {
+    calls: 0,
+    input: 0,
+    cacheRead: 0,
+    cacheWrite: 0,
+    output: 0,
+    cost: 0,
+    errors: 0,
+    refetched: 0,
+    compactions: 0,
+    microCompactions: 0,
+    misses: 0,
+    missCost: 0,
+  }
+}
+
 /** Adds the second to the first. */
-export function addShared(
-  sum: { -readonly [Key in keyof SharedCalls]: SharedCalls[Key] },
-  more: SharedCalls,
-): void {
-  for (const name of ['calls', 'input', 'cacheRead', 'cacheWrite', 'output', 'cost'] as const)
-    sum[name] += more[name]
+export function addShared(sum: SharedSums, more: Partial<SharedCalls>): void {
+  sum.calls += more.calls ?? 0
+  sum.input += more.input ?? 0
+  sum.cacheRead += more.cacheRead ?? 0
+  sum.cacheWrite += more.cacheWrite ?? 0
+  sum.output += more.output ?? 0
+  sum.cost += more.cost ?? 0
+  sum.errors += more.errors ?? 0
+  sum.refetched += more.refetched ?? 0
+  sum.compactions += more.compactions ?? 0
+  sum.microCompactions += more.microCompactions ?? 0
+  sum.misses += more.misses ?? 0
+  sum.missCost += more.missCost ?? 0
 }

@@ -8,7 +8,10 @@ import { CALL_FLAGS, MISS_CAUSES } from './call-facts.ts'
 import type { CollectionRun } from './collection.ts'
 import { ownTotal } from './collection.ts'
 import { makeFacts } from './make-facts.ts'
+import { resolved } from './resolve.ts'
+import { totalsOf } from './select.ts'
 import { sharedHistories, sharingGroups } from './shared-history.ts'
+import { dearestMisses, largestResults } from './top-lists.ts'
 
 const read = (path: string, more: { readonly error?: string } = {}) =>
   actionStep({ tool: 'Read', args: { file_path: path }, observation: `text of ${path}`, ...more })
@@ -169,21 +172,22 @@ test('a run with a call whose usage is not recorded has no account of the record
   expect(recordedAccount({ ...trace, calls: [bare, ...others] }, { pricing })).toBeUndefined()
 })
 
-test('a resumed session repeats its first calls, which count once', () => {
-  const rowOf = (id: string, trace: ReturnType<typeof runOf>) => {
-    const { run, calls } = factsOf(trace)
-    const file = { path: `${id}.jsonl`, size: 1, modified: 0 }
-    const row: CollectionRun = {
-      ...run,
-      id,
-      file,
-      collectionId: 'c',
-      content: id,
-      place: 0,
-      state: 'indexed',
-    }
-    return { run: row, calls }
+function rowOf(id: string, trace: Parameters<typeof factsOf>[0]) {
+  const { run, calls } = factsOf(trace)
+  const file = { path: `${id}.jsonl`, size: 1, modified: 0 }
+  const row: CollectionRun = {
+    ...run,
+    id,
+    file,
+    collectionId: 'c',
+    content: id,
+    place: 0,
+    state: 'indexed',
   }
+  return { run: row, calls }
+}
+
+test('a resumed session repeats its first calls, which count once', () => {
   const rows = [
     rowOf('longer', runOf(3)),
     rowOf('first', runOf(2)),
@@ -198,4 +202,61 @@ test('a resumed session repeats its first calls, which count once', () => {
   const own = { ...longer, shared: defined(shared.get('longer'), 'shared calls') }
   expect(ownTotal(own, 'input')).toBe(2_000)
   expect(ownTotal(own, 'calls')).toBe(1)
+})
+
+const FAILED = read('/b.ts', { error: 'No such file.' })
+const TROUBLED = [taskStep('Look.'), read('/a.ts'), FAILED, summaryStep('It looked.'), read('/a.ts')]
+const TROUBLED_USAGE = [
+  { input: 10_000, output: 100 },
+  { input: 10_500, cacheRead: 0, output: 200 },
+  { input: 2_000, cacheRead: 0, output: 300 },
+]
+
+/** A session with a failed read and a compaction after its second call; all three calls, or the first two. */
+function troubled(count: 2 | 3, steps = TROUBLED) {
+  const made = traceOf(steps.slice(0, count + 2), count === 3 ? CUT : [])
+  const calls = made.calls.map(
+    (call, index): Call => ({
+      ...call,
+      model: 'claude-sonnet-4-5',
+      timestamp: 1_700_000_000 + index * 10,
+      usage: defined(TROUBLED_USAGE[index], 'a usage'),
+    }),
+  )
+  const compaction = { kind: 'full' as const, last: 's2', timestamp: 1_700_000_015 }
+  const compactions = [{ ...compaction, summary: ['s3'], restored: [] }]
+  return { ...made, calls, metadata: {}, compactions }
+}
+
+/** The totals of two sessions of which the second resumes the first. */
+function resumedTotals(first: ReturnType<typeof troubled>, second: ReturnType<typeof troubled>) {
+  const rows = [rowOf('first', first), rowOf('second', second)]
+  const runs = resolved(
+    rows.map(({ run }) => run),
+    sharedHistories(rows),
+  )
+  return { totals: totalsOf(runs), runs }
+}
+
+test('the errors, misses, and compactions of the part that a resumed session repeats count once', () => {
+  const { totals, runs } = resumedTotals(troubled(2), troubled(3))
+  expect(runs.map(({ errors, compactions, misses }) => [errors, compactions, misses])).toEqual([
+    [1, 1, 1],
+    [1, 1, 2],
+  ])
+  expect(totals).toMatchObject({ runs: 2, calls: 3, errors: 1, compactions: 1, misses: 2 })
+  expect(largestResults(runs, 9).map(({ run, value }) => [run.id, value.call])).toEqual([['first', 0]])
+  const [own] = dearestMisses(
+    runs.filter(({ id }) => id === 'second'),
+    1,
+  )
+  // Of the third call alone: 2,000 tokens at $3 per million that a hit would have read at $0.30.
+  expect(own?.value).toBeCloseTo(0.0054)
+})
+
+test('a result that failed only after the session was resumed counts in the later run', () => {
+  const unanswered = { ...FAILED, results: [] }
+  const before = TROUBLED.map((step) => (step === FAILED ? unanswered : step))
+  const { totals } = resumedTotals(troubled(2, before), troubled(3))
+  expect(totals).toMatchObject({ calls: 3, errors: 1 })
 })

@@ -4,7 +4,7 @@ import type { AccountedReplay } from '../account/account.ts'
 import { type CacheMiss, cacheMisses } from '../account/cache-misses.ts'
 import { probableCauses } from '../account/causes/probable-cause.ts'
 import { missCosts } from '../account/miss-cost.ts'
-import { allMisses, missesOf } from '../account/misses/all-misses.ts'
+import { allMisses, type Misses, missesOf } from '../account/misses/all-misses.ts'
 import { type MissKind, missKindOf } from '../account/misses/miss-kind.ts'
 import { projectOf } from '../account/project.ts'
 import { runSummary } from '../account/summary.ts'
@@ -29,13 +29,14 @@ import {
   type CallColumns,
   type CallFacts,
   COST_SOURCES,
+  type CompactionColumns,
   createNames,
   emptyCallColumns,
   emptyResultColumns,
   MISS_CAUSES,
 } from './call-facts.ts'
 import { dayFactsOf } from './days.ts'
-import { callKey, relationOf } from './relations.ts'
+import { callKey, compactionKey, relationOf } from './relations.ts'
 import { type LargeResult, RESULTS_KEPT, type RunFacts, type RunWaste, type WorstMiss } from './run-facts.ts'
 
 interface FactsBasis {
@@ -67,13 +68,15 @@ export function makeFacts(trace: Trace, basis: FactsBasis): MadeFacts {
   const misses = cacheMisses(trace, account.calls)
   const causes = probableCauses(trace, account.calls, misses)
   const missing = missingAfter(trace, compactions)
-  const { byCall, models, agents } = callColumns(trace, account, { compacted, summarized, misses })
+  const missed = profileOf && missesOf(trace, account, missCosts(trace, account.calls, profileOf))
+  const { byCall, models, agents } = callColumns(trace, account, { compacted, summarized, misses, missed })
+  const byCompaction = compactionColumns(compactions, byCall.key)
   const results = resultColumns(trace, again, count)
   const { step: positions } = results
   const totals = { ...summed(trace, account), ...timesOf(trace, byCall.time) }
   const run: RunFacts = {
     ...totals,
-    ...given({ days: dayFactsOf({ byCall, results: results.byResult, run: totals }) }),
+    ...given({ days: dayFactsOf({ byCall, byCompaction, results: results.byResult, run: totals }) }),
     title: trace.title,
     format: trace.source.format,
     ...given({ version: trace.source.version }),
@@ -85,7 +88,7 @@ export function makeFacts(trace: Trace, basis: FactsBasis): MadeFacts {
     compactions: compactions.length - micro,
     microCompactions: micro,
     misses: misses.length,
-    ...given({ missCost: profileOf && missCostOf(trace, account, profileOf) }),
+    ...given({ missCost: missed && missCostOf(missed) }),
     ...worstOf(misses, (miss) =>
       missKindOf(miss, {
         isCompacted: missing.has(miss.call),
@@ -111,6 +114,7 @@ export function makeFacts(trace: Trace, basis: FactsBasis): MadeFacts {
       tools,
       byCall,
       byResult,
+      byCompaction,
     },
   }
 }
@@ -153,6 +157,8 @@ interface AtCalls {
   /** Those of `compacted` before which more than old results went. */
   readonly summarized: ReadonlySet<number>
   readonly misses: readonly CacheMiss[]
+  /** Undefined: they have no price. */
+  readonly missed: Misses | undefined
 }
 
 function worstOf(
@@ -168,27 +174,23 @@ function worstOf(
 }
 
 /** As Insights says it of a run: partial misses included. */
-function missCostOf(
-  trace: Trace,
-  account: AccountedReplay,
-  profileOf: CostOptions['profileOf'],
-): number | undefined {
-  const { sum, counts } = missesOf(trace, account, missCosts(trace, account.calls, profileOf))
+function missCostOf({ sum, counts }: Misses): number | undefined {
   const dollars = allMisses(sum, counts)?.dollars ?? 0
   return dollars > 0 ? dollars : undefined
 }
 
-function callColumns(trace: Trace, account: AccountedReplay, { compacted, summarized, misses }: AtCalls) {
+function callColumns(trace: Trace, account: AccountedReplay, at: AtCalls) {
+  const { compacted, summarized, misses, missed } = at
   const [models, agents] = [createNames(), createNames()]
   const columns = emptyCallColumns(trace.calls.length)
   for (const call of trace.calls) {
-    const { index, model, agent, duration, failure, at } = call
+    const { index, model, agent, duration, failure } = call
     columns.time[index] = (timeOf(call, trace.steps) ?? Number.NaN) * 1000
     columns.duration[index] = duration ?? Number.NaN
     columns.model[index] = models.numberOf(model)
     columns.agent[index] = agents.numberOf(agent)
     columns.key[index] = callKey(call, trace.steps)
-    const answer = trace.steps[at]
+    const answer = trace.steps[call.at]
     columns.flags[index] =
       (failure === undefined ? 0 : CALL_FLAGS.failed) |
       (answer !== undefined && hasFailure(answer, trace.steps) ? CALL_FLAGS.toolError : 0) |
@@ -197,7 +199,23 @@ function callColumns(trace: Trace, account: AccountedReplay, { compacted, summar
   }
   setFigures(columns, account)
   for (const { call, cause } of misses) columns.miss[call] = MISS_CAUSES.indexOf(cause)
+  for (const { call, dollars } of missed?.partial ?? []) columns.missCost[call] = dollars ?? Number.NaN
+  for (const { call } of missed?.full ?? []) columns.missCost[call] = missed?.costs?.[call] ?? Number.NaN
   return { byCall: columns, models: models.list, agents: agents.list }
+}
+
+function compactionColumns(
+  compactions: ReturnType<typeof compactionRereads>,
+  keys: Float64Array,
+): CompactionColumns {
+  const calls = keys.length
+  return {
+    call: Uint32Array.from(compactions, ({ call = calls }) => call),
+    micro: Uint8Array.from(compactions, ({ isMicro }) => (isMicro ? 1 : 0)),
+    key: Float64Array.from(compactions, ({ call = calls, timestamp }) =>
+      compactionKey(keys[call - 1] ?? 0, timestamp),
+    ),
+  }
 }
 
 function setFigures(columns: CallColumns, account: AccountedReplay): void {

@@ -61,6 +61,14 @@ export function callKey(call: Call, steps: Trace['steps']): number {
   )
 }
 
+/**
+ * The same for a compaction, told by the key of the last call before it and its own time: in the file that
+ * ends with it, no call comes after it.
+ */
+export function compactionKey(before: number, time: number | undefined): number {
+  return before === 0 ? 0 : hash53([before, time].join('\u0000'))
+}
+
 function answerText(step: Step): string {
   const text = 'parts' in step ? partsText(step.parts).slice(0, KEYED_TEXT) : ''
   const [call] = step.kind === 'action' ? step.calls : []

@@ -35,6 +35,9 @@ export function comparableRuns(runs: readonly CollectionRun[]): readonly Collect
   return runs.filter(({ state, parentId }) => state !== 'missing' && parentId === undefined)
 }
 
+/** What shows that a row has other shared calls than before. */
+const TOLD = ['calls', 'input', 'errors', 'compactions', 'microCompactions', 'misses'] as const
+
 /**
  * The rows with their parents and shared calls; those that stay as they are are the same objects. O(runs).
  */
@@ -48,8 +51,8 @@ export function resolved(
     const isSame =
       run.parentId === parentId &&
       run.shared?.of === history?.of &&
-      run.shared?.calls === history?.calls &&
-      run.shared?.input === history?.input
+      run.shared?.until === history?.until &&
+      TOLD.every((name) => run.shared?.[name] === history?.[name])
     if (isSame) return run
     const { parentId: _, shared: __, ...own } = run
     return {

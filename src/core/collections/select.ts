@@ -101,6 +101,8 @@ export type EstimatedTotal = (typeof MAY_BE_ESTIMATED)[number]
 
 const MAY_BE_ESTIMATED = ['input', 'output', 'cost'] as const
 
+const COUNTS = ['errors', 'refetched', 'compactions', 'microCompactions', 'misses'] as const
+
 /** O(runs). */
 export function totalsOf(all: readonly CollectionRun[]): Totals {
   const runs = runsWithOwnCalls(all)
@@ -121,11 +123,7 @@ export function totalsOf(all: readonly CollectionRun[]): Totals {
       cached += input
     }
     sum.peak = Math.max(sum.peak, run.peak.value)
-    counts.errors += run.errors
-    counts.refetched += run.refetched
-    counts.compactions += run.compactions
-    counts.microCompactions += run.microCompactions
-    counts.misses += run.misses
+    for (const name of COUNTS) counts[name] += ownTotal(run, name) ?? 0
   }
   return {
     ...sum,

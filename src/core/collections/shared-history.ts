@@ -1,10 +1,10 @@
 /**
  * Resumed and forked sessions repeat the calls of the session that they continue. Over a collection each
- * recorded call counts once: in the run that is first by time, then by path.
+ * recorded call counts once, with its errors and compactions: in the run that is first by time, then by path.
  */
-import type { CallFacts } from './call-facts.ts'
+import { CALL_FLAGS, type CallColumns, type CallFacts } from './call-facts.ts'
 import type { CollectionRun, SharedCalls, SharedHistory } from './collection.ts'
-import { addShared, callDays } from './days.ts'
+import { addShared, callDays, noneShared } from './days.ts'
 
 type Sharing = Pick<CollectionRun, 'id' | 'started' | 'file' | 'relation' | 'content'>
 
@@ -28,14 +28,32 @@ export function sharingGroups<Run extends Sharing>(runs: readonly Run[]): readon
 export function sharedHistories(
   group: readonly { readonly run: Sharing; readonly calls: CallFacts }[],
 ): ReadonlyMap<string, SharedHistory> {
-  const owners = new Map<number, string>()
+  const earlier: Earlier = { calls: new Map(), compactions: new Set() }
   const found = new Map<string, SharedHistory>()
   for (const { run, calls } of group.toSorted(byAge)) {
-    const shared = sharedBy(calls, owners, run.started)
+    const troubles = troublesOf(calls)
+    const shared = sharedBy(calls, troubles, { earlier, started: run.started })
     if (shared !== undefined) found.set(run.id, shared)
-    for (const key of calls.byCall.key) if (key !== 0 && !owners.has(key)) owners.set(key, run.id)
+    for (const [index, key] of calls.byCall.key.entries()) {
+      const known = troubles[index]
+      if (key !== 0 && known !== undefined && !earlier.calls.has(key))
+        earlier.calls.set(key, { of: run.id, ...known })
+    }
+    for (const key of calls.byCompaction?.key ?? []) if (key !== 0) earlier.compactions.add(key)
   }
   return found
+}
+
+/** What runs before contain, by key. */
+interface Earlier {
+  readonly calls: Map<number, Troubles & { readonly of: string }>
+  readonly compactions: Set<number>
+}
+
+/** What went wrong at a call, and in the results that its answer asked for. */
+interface Troubles {
+  readonly errors: number
+  readonly refetched: number
 }
 
 function byAge(
@@ -46,34 +64,70 @@ function byAge(
   return early || first.calls - second.calls || (one.file.path < other.file.path ? -1 : 1)
 }
 
+function troublesOf({ byCall, byResult }: CallFacts): readonly Troubles[] {
+  const found = Array.from(byCall.flags, (flags) => ({ errors: flags & CALL_FLAGS.failed, refetched: 0 }))
+  for (const [row, call] of byResult.call.entries()) {
+    const at = found[call]
+    if (at === undefined) continue
+    at.errors += byResult.failed[row] ?? 0
+    at.refetched += byResult.refetched[row] ?? 0
+  }
+  return found
+}
+
+interface SharedBasis {
+  readonly earlier: Earlier
+  readonly started: number | undefined
+}
+
 function sharedBy(
-  { byCall }: CallFacts,
-  owners: ReadonlyMap<number, string>,
-  started: number | undefined,
+  { byCall, byCompaction }: CallFacts,
+  troubles: readonly Troubles[],
+  { earlier, started }: SharedBasis,
 ): SharedHistory | undefined {
-  const nothing = { calls: 0, input: 0, cacheRead: 0, cacheWrite: 0, output: 0, cost: 0 }
-  const sum = { ...nothing }
+  const sum = noneShared()
   const days = callDays(byCall.time, started)
-  const byDay = new Map<string, typeof nothing>()
-  let of: string | undefined
-  for (const [index, key] of byCall.key.entries()) {
-    const owner = key === 0 ? undefined : owners.get(key)
-    if (owner === undefined) continue
-    of ??= owner
-    const call: SharedCalls = {
-      calls: 1,
-      input: byCall.input[index] || 0,
-      cacheRead: byCall.cacheRead[index] || 0,
-      cacheWrite: byCall.cacheWrite[index] || 0,
-      output: byCall.output[index] || 0,
-      cost: byCall.cost[index] || 0,
-    }
-    addShared(sum, call)
-    const day = days[index] ?? ''
-    const known = byDay.get(day) ?? { ...nothing }
+  const byDay = new Map<string, ReturnType<typeof noneShared>>()
+  const add = (at: number, more: Partial<SharedCalls>) => {
+    const day = days[at] ?? ''
+    const known = byDay.get(day) ?? noneShared()
     byDay.set(day, known)
-    addShared(known, call)
+    addShared(known, more)
+    addShared(sum, more)
+  }
+  let of: string | undefined
+  let until = 0
+  for (const [index, key] of byCall.key.entries()) {
+    const owner = key === 0 ? undefined : earlier.calls.get(key)
+    if (owner === undefined) continue
+    of ??= owner.of
+    if (until === index) until++
+    // A result that was not there yet when the earlier run ended is of this one.
+    const { errors = 0, refetched = 0 } = troubles[index] ?? {}
+    add(index, {
+      ...figuresAt(byCall, index),
+      errors: Math.min(errors, owner.errors),
+      refetched: Math.min(refetched, owner.refetched),
+    })
   }
   if (of === undefined) return undefined
-  return { of, ...sum, days: [...byDay].map(([day, calls]) => ({ day, ...calls })) }
+  for (const [row, key] of byCompaction?.key.entries() ?? []) {
+    if (!earlier.compactions.has(key)) continue
+    const call = Math.min(byCompaction?.call[row] ?? 0, days.length - 1)
+    add(call, byCompaction?.micro[row] ? { microCompactions: 1 } : { compactions: 1 })
+  }
+  return { of, ...sum, until, days: [...byDay].map(([day, calls]) => ({ day, ...calls })) }
+}
+
+function figuresAt(byCall: CallColumns, index: number): Partial<SharedCalls> {
+  return {
+    calls: 1,
+    input: byCall.input[index] || 0,
+    cacheRead: byCall.cacheRead[index] || 0,
+    cacheWrite: byCall.cacheWrite[index] || 0,
+    output: byCall.output[index] || 0,
+    cost: byCall.cost[index] || 0,
+    misses: byCall.miss[index] === 255 ? 0 : 1,
+    missCost: byCall.missCost?.[index] || 0,
+  }
 }

@@ -1,6 +1,6 @@
 /** The runs of a collection that stand out. Pure. */
 import type { CollectionRun } from './collection.ts'
-import { ownTotal } from './collection.ts'
+import { isShared, ownTotal } from './collection.ts'
 import type { LargeResult, RunWaste } from './run-facts.ts'
 
 interface TopRun<Value> {
@@ -41,20 +41,20 @@ function costlierFirst(one: RunWaste, other: RunWaste): number {
   return (other.dollars ?? -1) - (one.dollars ?? -1) || other.overRun - one.overRun
 }
 
-/** The largest tool results of all runs. */
+/** The largest tool results of all runs; one that an earlier run has too is of that run. */
 export function largestResults(runs: readonly CollectionRun[], most: number): readonly TopRun<LargeResult>[] {
   return runs
-    .flatMap((run) => run.largest.map((value) => ({ run, value })))
+    .flatMap((run) => run.largest.flatMap((value) => (isShared(run, value.call) ? [] : [{ run, value }])))
     .sort((one, other) => other.value.tokens - one.value.tokens)
     .slice(0, most)
 }
 
 /** Runs that missed the cache most often. */
 export function mostMisses(runs: readonly CollectionRun[], most: number): readonly TopRun<number>[] {
-  return topRuns(runs, ({ misses }) => misses, most)
+  return topRuns(runs, (run) => ownTotal(run, 'misses'), most)
 }
 
 /** US dollars that cache misses cost more than hits. */
 export function dearestMisses(runs: readonly CollectionRun[], most: number): readonly TopRun<number>[] {
-  return topRuns(runs, ({ missCost }) => missCost, most)
+  return topRuns(runs, (run) => ownTotal(run, 'missCost'), most)
 }

@@ -4,7 +4,7 @@
  */
 import { stepText } from '../model/steps.ts'
 import type { Trace } from '../model/trace.ts'
-import type { CallIndex } from '../model/units.ts'
+import type { CallIndex, EpochSeconds } from '../model/units.ts'
 import { createUseReader } from '../references/refetches.ts'
 import { compactedContexts } from './contexts.ts'
 import { type Reread, rereadsOf } from './rereads.ts'
@@ -15,6 +15,8 @@ interface CompactionRereads {
   /** The first call after it; undefined: the run ends before one. */
   readonly call: CallIndex | undefined
   readonly agent: string | undefined
+  /** Absent: not recorded. */
+  readonly timestamp: EpochSeconds | undefined
   readonly rereads: readonly Reread[]
 }
 
@@ -37,6 +39,7 @@ export function compactionRereads(
     const shown = after.filter(({ id }) => known.has(id))
     const following = trace.steps.slice(at, next ?? trace.steps.length).filter((step) => step.agent === agent)
     const isMicro = recorded?.kind === 'micro'
-    return { isMicro, call, agent, rereads: rereadsOf(gone, shown, following, usesOf) }
+    const rereads = rereadsOf(gone, shown, following, usesOf)
+    return { isMicro, call, agent, timestamp: recorded?.timestamp, rereads }
   })
 }

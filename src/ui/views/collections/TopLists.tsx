@@ -3,8 +3,9 @@
  * one.
  */
 import { useMemo } from 'react'
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
-import type { CollectionRun } from '#core/collections/collection.ts'
+import { type CollectionRun, ownTotal, ownWorstMiss } from '#core/collections/collection.ts'
 import {
   dearestMisses,
   dearestRuns,
@@ -81,15 +82,11 @@ function listsOf(runs: readonly CollectionRun[]) {
     {
       title: t`Most cache misses`,
       nothing: t`No run missed the prompt cache.`,
-      entries: missEntries(runs).map(
-        ({ run, value }): Entry => ({
-          key: run.id,
-          run,
-          value,
-          detail: run.worstMiss?.kind === undefined ? about(run) : missPhrase(run),
-          ...(run.worstMiss === undefined ? {} : { call: run.worstMiss.call }),
-        }),
-      ),
+      entries: missEntries(runs).map(({ run, value }): Entry => {
+        const worst = ownWorstMiss(run)
+        const detail = worst?.kind === undefined ? about(run) : missPhrase(run)
+        return { key: run.id, run, value, detail, ...given({ call: worst?.call }) }
+      }),
     },
     ...(runs.some(({ traceId }) => traceId !== undefined) ? [] : estimatedLists(runs)),
   ]
@@ -132,7 +129,7 @@ function estimatedLists(runs: readonly CollectionRun[]) {
 /** By what they cost more than hits, then by their number where that is not known. */
 function missEntries(runs: readonly CollectionRun[]) {
   const dear = dearestMisses(runs, MOST)
-  const others = runs.filter(({ missCost = 0 }) => missCost <= 0)
+  const others = runs.filter((run) => (ownTotal(run, 'missCost') ?? 0) <= 0)
   return [
     ...dear.map(({ run, value }) => ({ run, value: t`+${formatAmount(value, '$')}` })),
     ...mostMisses(others, MOST - dear.length).map(({ run, value }) => ({

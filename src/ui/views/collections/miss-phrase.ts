@@ -1,7 +1,7 @@
 /** The cache misses of a run in a phrase: how many, and the worst with its cause. Pure. */
 import { t } from '#base/words.ts'
 import type { MissKind } from '#core/account/misses/miss-kind.ts'
-import type { CollectionRun } from '#core/collections/collection.ts'
+import { type CollectionRun, ownTotal, ownWorstMiss } from '#core/collections/collection.ts'
 import { callName } from '#core/model/call-names.ts'
 import { plural } from '../../kit/index.ts'
 
@@ -22,11 +22,10 @@ const CAUSES: Readonly<Record<MissKind, string>> = {
   unknown: t`without a known cause`,
 }
 
-/** Of a run with at least one. */
-export function missPhrase({
-  misses: count,
-  worstMiss,
-}: Pick<CollectionRun, 'misses' | 'worstMiss'>): string {
+/** Of a run with at least one that no earlier run has. */
+export function missPhrase(run: CollectionRun): string {
+  const count = ownTotal(run, 'misses') ?? 0
+  const worstMiss = ownWorstMiss(run)
   const misses = plural(count, 'miss', 'misses')
   if (worstMiss?.kind === undefined) return misses
   const [at, cause] = [callName(worstMiss.call), CAUSES[worstMiss.kind]]
