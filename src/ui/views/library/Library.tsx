@@ -103,7 +103,7 @@ export function Library({ entries, onPick, onPickFolder, onPaste, onAsk }: Libra
             className={styles.cost}
             href={formatRoute({ ...route, view: 'collections', collection: LIBRARY_COLLECTION })}
           >
-            {totalWords(cost, runsIn(rows).length)}
+            {totalWords(cost)}
           </a>
         )}
         <div className={styles.find}>
@@ -203,9 +203,12 @@ function phoneWays({
   ]
 }
 
-/** The cost of the runs that have one, and how many have none. */
-function totalWords(cost: NonNullable<ReturnType<typeof knownCost>>, runs: number): string {
-  const sum = figureWords(cost.figure, '$').short
-  if (cost.unknown === 0) return t`Total cost ${sum}`
-  return t`Total cost ${sum} of ${plural(runs - cost.unknown, 'run')}; ${formatExact(cost.unknown)} without a price`
+/** The cost of the runs that have one, and how many have none or are copies. */
+function totalWords({ figure, priced, unknown, copies }: NonNullable<ReturnType<typeof knownCost>>): string {
+  const sum = figureWords(figure, '$').short
+  const said =
+    unknown === 0
+      ? t`Total cost ${sum}`
+      : t`Total cost ${sum} of ${plural(priced, 'run')}; ${formatExact(unknown)} without a price`
+  return copies === 0 ? said : t`${said} · ${plural(copies, 'copy', 'copies')} not counted`
 }

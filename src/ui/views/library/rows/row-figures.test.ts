@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from '#core/account/outcome.ts'
 import type { Figure, RunSummary } from '#core/account/summary.ts'
-import { byOutcome, figuresOf, sumFigures } from './row-figures.ts'
+import { byOutcome, figuresOf, knownCost, sumFigures } from './row-figures.ts'
 
 const recorded = (value: number): Figure => ({ value, source: 'recorded' })
 
@@ -42,6 +42,23 @@ test('there is no sum where a run lacks the figure, and none before every run is
   expect(sums?.cost).toBeUndefined()
   expect(sums?.input).toEqual(recorded(150))
   expect(sumFigures([figuresOf(run(100)), undefined])).toBeUndefined()
+})
+
+test('a run that is stored twice counts once in what all runs cost', () => {
+  const one = figuresOf(run(100, { cost: recorded(1), recordedAt: 500 }))
+  const other = figuresOf(run(100, { cost: recorded(1), recordedAt: 600 }))
+  const unpriced = figuresOf(run(100, { recordedAt: 700 }))
+  expect(knownCost([one, other, { ...one }, unpriced])).toEqual({
+    figure: recorded(2),
+    priced: 2,
+    unknown: 1,
+    copies: 1,
+  })
+})
+
+test('runs without a recorded time that look alike all count in what all runs cost', () => {
+  const alike = figuresOf(run(100, { cost: recorded(1) }))
+  expect(knownCost([alike, { ...alike }])).toMatchObject({ figure: recorded(2), copies: 0 })
 })
 
 test('a run without calls has no figures of calls', () => {

@@ -70,14 +70,42 @@ export function sumFigures(runs: readonly (RowFigures | undefined)[]): RowFigure
   }
 }
 
+interface KnownCost {
+  readonly figure: Figure
+  /** Runs that have one. */
+  readonly priced: number
+  /** Runs that have none. */
+  readonly unknown: number
+  /** Runs that are stored again, which count once, as in collections. */
+  readonly copies: number
+}
+
 /** What the runs cost together, as far as it is known; undefined: of none, or they are still counted. */
-export function knownCost(
-  runs: readonly (RowFigures | undefined)[],
-): { readonly figure: Figure; readonly unknown: number } | undefined {
-  const costs = runs.flatMap((run) => run?.cost ?? [])
-  const figure = runs.includes(undefined) ? undefined : sumOf(costs)
+export function knownCost(all: readonly (RowFigures | undefined)[]): KnownCost | undefined {
+  const known = all.filter((run) => run !== undefined)
+  if (known.length < all.length) return undefined
+  const runs = withoutCopies(known)
+  const costs = runs.flatMap((run) => run.cost ?? [])
+  const figure = sumOf(costs)
   const value = sumAsWritten(costs.map((cost) => cost.value))
-  return figure && { figure: { ...figure, value }, unknown: runs.length - costs.length }
+  const counts = {
+    priced: costs.length,
+    unknown: runs.length - costs.length,
+    copies: all.length - runs.length,
+  }
+  return figure && { figure: { ...figure, value }, ...counts }
+}
+
+/** Runs without a recorded time may only look alike, so they are no copies. */
+function withoutCopies(runs: readonly RowFigures[]): readonly RowFigures[] {
+  const seen = new Set<string>()
+  return runs.filter((run) => {
+    const { recordedAt, models, contexts } = run
+    if (recordedAt === undefined || contexts.length === 0) return true
+    const figures = [run.input, run.output, run.cost].map((figure) => figure?.value)
+    const key = JSON.stringify([recordedAt, models, contexts, figures])
+    return seen.size < seen.add(key).size
+  })
 }
 
 function sumOf(figures: readonly (Figure | undefined)[]): Figure | undefined {
