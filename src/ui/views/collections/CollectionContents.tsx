@@ -122,7 +122,7 @@ export function CollectionContents({ open, kind }: CollectionContentsProps) {
 /** Pixels of what a tab shows: a table that is no longer than the page scrolls with it. */
 function heightOf(tab: 'runs' | 'top' | 'files', runs: number, isPhone: boolean): number {
   if (tab !== 'runs') return 560
-  return isPhone ? runs * 52 + 136 : runs * 32 + 96
+  return isPhone ? runs * 52 + 136 : runs * 44 + 96
 }
 
 function TotalsLine({ totals, copies }: { readonly totals: Totals; readonly copies: number }) {

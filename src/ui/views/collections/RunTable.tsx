@@ -36,7 +36,9 @@ interface RunTableProps {
   readonly onOpen: (run: CollectionRun) => void
 }
 
-const ROW_HEIGHT = 32
+const HEAD_HEIGHT = 32
+/** Two lines of a title. */
+const ROW_HEIGHT = 44
 const CARD_HEIGHT = 52
 
 const COLUMNS: readonly { readonly id: Column; readonly title: string; readonly isName?: boolean }[] = [
@@ -69,8 +71,8 @@ export function RunTable({ runs, groupBy, onOpen }: RunTableProps) {
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 12,
-    paddingStart: ROW_HEIGHT,
-    scrollPaddingStart: ROW_HEIGHT,
+    paddingStart: HEAD_HEIGHT,
+    scrollPaddingStart: HEAD_HEIGHT,
   })
   const found = rows.findIndex((row) => row.id === activeId)
   const active = found < 0 ? 0 : found
@@ -114,7 +116,7 @@ export function RunTable({ runs, groupBy, onOpen }: RunTableProps) {
     )
   }
   const items = virtual.getVirtualItems()
-  const before = (items[0]?.start ?? ROW_HEIGHT) - ROW_HEIGHT
+  const before = (items[0]?.start ?? HEAD_HEIGHT) - HEAD_HEIGHT
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
   const table = (
     <div ref={scroller} className={styles.scroller}>
@@ -213,12 +215,14 @@ interface RunCellsProps {
 
 function RunCells({ row: { run, subAgents, isOpen, isNested }, onOpen, onToggle }: RunCellsProps) {
   const title = visibleLine(run.title)
+  // Of a run of the library, the path is only its id.
+  const hover = run.traceId === undefined ? `${title}\n${visibleLine(run.file.path)}` : title
   return (
     <>
       <td className={styles.name}>
         <span className={isNested ? styles.nested : styles.nameLine}>
           {subAgents > 0 && <Fold isOpen={isOpen} onToggle={onToggle} />}
-          <button type="button" tabIndex={-1} className={styles.open} title={run.file.path} onClick={onOpen}>
+          <button type="button" tabIndex={-1} className={styles.open} title={hover} onClick={onOpen}>
             <SafeText text={title} />
           </button>
           {run.state === 'live' && <span className={styles.live}>live</span>}

@@ -77,9 +77,8 @@ describe('without a collection', () => {
     byRole('button', 'Add folder')
     // What is estimated is marked, as in the library.
     expect(main()).toMatch(/2\sruns · 2\scalls · .*≈\$/)
-    expect(textOf(byRole('region', 'Where the money went'))).toMatch(
-      /Most expensive run\s*Pears.*100% of ≈\$/,
-    )
+    const most = /Most expensive run\s*Pears.*100% of ≈\$/
+    await soon(() => expect(textOf(byRole('region', 'Where the money went'))).toMatch(most))
     await during(() => storeSteps([taskStep('V'), actionStep({ text: 'c' })], { title: 'Plums' }))
     await soon(() => expect(rows()).toHaveLength(3))
     const [first] = doneValue(readApp().library) ?? []
@@ -117,6 +116,18 @@ describe('a folder that was read', () => {
     const calls = rows().map((row) => Number(textOf(row.querySelectorAll('td')[3])))
     const total = /2 runs · (\d+) calls/.exec(main())?.[1]
     expect(calls.reduce((sum, count) => sum + count, 0)).toBe(Number(total))
+  })
+
+  test('says the whole title of a run on hover, then its file', () => {
+    const titles = rows().map((row) => {
+      const open = row.querySelector('button')
+      return [open?.title, `${textOf(open)}\n`]
+    })
+    for (const [hover, title] of titles) expect(hover).toContain(title)
+    expect(titles.map(([hover]) => hover?.split('\n')[1]).sort()).toEqual([
+      'chat/apples.json',
+      'claude/session.jsonl',
+    ])
   })
 
   test('is sorted by a head, and the other way round when it is pressed again', async () => {
