@@ -43,7 +43,7 @@ export function isSmall({ rows, baseline }: Pick<Ranking, 'rows' | 'baseline'>):
 const UNUSABLE: Partial<Readonly<Record<RankGroup, string>>> = {
   refused: t`prompts refused by the provider`,
   over: t`prompts over the context limit`,
-  stuck: t`what the agent just did hidden`,
+  stuck: t`latest work hidden`,
   taskless: t`system prompt or task dropped`,
 }
 
