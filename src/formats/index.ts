@@ -16,6 +16,7 @@ import { codex } from './codex/index.ts'
 import { geminiCli } from './gemini-cli/index.ts'
 import { googleAdk } from './google-adk/index.ts'
 import { inspect } from './inspect/index.ts'
+import { kimiCli } from './kimi-cli/index.ts'
 import { langchain } from './langchain/index.ts'
 import { langfuse } from './langfuse/index.ts'
 import { logfire } from './logfire/index.ts'
@@ -55,6 +56,7 @@ export const formats: readonly Format[] = [
   marsys,
   claudeCode,
   geminiCli,
+  kimiCli,
   googleAdk,
   inspect,
   langchain,
