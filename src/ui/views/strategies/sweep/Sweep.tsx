@@ -14,7 +14,7 @@ import styles from './Sweep.module.css'
 import { SweepResult } from './SweepResult.tsx'
 import { SweepSetupForm } from './SweepSetupForm.tsx'
 import { type Reach, type SweepSetup, setupFor } from './sweep-setup.ts'
-import { lastSetup, startSweep, useProposedSweep, useSweepPlan } from './use-sweep-plan.ts'
+import { lastSetup, startSweep, useBestTried, useProposedSweep, useSweepPlan } from './use-sweep-plan.ts'
 
 interface Opened {
   /** What it was opened for. */
@@ -22,6 +22,8 @@ interface Opened {
   readonly setup: SweepSetup
   /** Nothing but the strategy was chosen by the person. */
   readonly isProposed: boolean
+  /** Values around the best of what was tried first are among it. Absent: not yet. */
+  readonly isFiner?: boolean
 }
 
 export function Sweep() {
@@ -38,7 +40,9 @@ export function Sweep() {
   const first = () => {
     const setup = setupFor(start, own, runs, runs?.length ? undefined : reach)
     const checked = selected === undefined || start === undefined ? undefined : checkSpec(start, own)
-    return checked?.ok === true ? withFinerValues(setup, checked.value, trace?.source.format) : setup
+    return checked?.ok === true && setup.isOfAgent === true
+      ? withFinerValues(setup, checked.value, trace?.source.format)
+      : setup
   }
   const begun = (): Opened => ({ name, setup: first(), isProposed: true })
   const [opened, setOpened] = useState((): Opened => {
@@ -50,6 +54,13 @@ export function Sweep() {
   if (opened.name !== name) setOpened(begun())
   const { setup, isProposed } = opened
   const plan = useSweepPlan(setup)
+  // Of the agent's settings, those near the recommended one are among the first.
+  const isOpenToMore = isProposed && setup.isOfAgent !== true && opened.isFiner !== true
+  const best = useBestTried(isOpenToMore && plan.isCurrent)
+  if (best !== undefined) {
+    const finer = withFinerValues(setup, best, trace?.source.format, own)
+    setOpened({ ...opened, setup: finer, isFiner: true })
+  }
   useProposedSweep(plan, setup, isProposed)
   return (
     <div className={styles.parts}>

@@ -49,6 +49,41 @@ test('both settings that the sentence names are marked with what they are named 
   expect(rows[2]).toMatch(/16 · Loses no facts.*\$8\.00 −20%/)
 })
 
+test('values of a parameter stay in their order, also where the smallest can’t be used', () => {
+  const specs = [15, 30, 60].map((count) => unwrap(checkSpec({ id: 'keep-last', params: { count } })))
+  const baseline = { ...NO_FIGURES, calls: 9, billed: 10, cumulative: 1000, cacheMisses: 2 }
+  const figures = [
+    baseline,
+    { ...baseline, billed: 2, lost: 9, changed: 5, stuck: 8 },
+    { ...baseline, billed: 4, lost: 5, changed: 5, stuck: 8 },
+    { ...baseline, billed: 8, lost: 1, changed: 5 },
+  ]
+  const rows = sweepRows([IDENTITY, ...specs], figures, { cost: 'billed', loss: 'lost' })
+  expect(rows.map(({ isRefused }) => isRefused)).toEqual([false, true, true, false])
+  const namesWith = (param: string | undefined) => {
+    rendered?.unmount()
+    rendered = render(
+      <SweepTable
+        rows={rows}
+        param={param}
+        recommended={undefined}
+        bestTitle="Recommended"
+        labels={new Map()}
+        ownLoss={undefined}
+        hasCost
+        active={undefined}
+        onActive={() => undefined}
+        added={new Set()}
+        onAdd={() => undefined}
+      />,
+    )
+    const names = [...rendered.container.querySelectorAll('tbody th')]
+    return names.slice(1).map((name) => /^\d+/.exec(name.textContent?.replace('●', '') ?? '')?.[0])
+  }
+  expect(namesWith('Steps')).toEqual(['15', '30', '60'])
+  expect(namesWith(undefined)).toEqual(['60', '15', '30'])
+})
+
 test('what the summaries of all rows shorten is one sentence, and only what differs is in a row', () => {
   const specs = [8, 16].map((count) => unwrap(checkSpec({ id: 'keep-last', params: { count } })))
   const baseline = { ...NO_FIGURES, calls: 9, billed: 10, cumulative: 1000, cacheMisses: 2 }

@@ -127,13 +127,14 @@ export function SweepTable(props: SweepTableProps) {
   const { rows, param, recommended, labels, ownLoss, hasCost, active, onActive, added, onAdd } = props
   const [query, setQuery] = useState('')
   const [isBestOnly, setBestOnly] = useState(false)
+  const isOfValues = param !== undefined
   const shown = useMemo(
     () =>
       matching(rows, query)
         .filter(({ isBest }) => isBest || !isBestOnly)
-        // What can't be used comes last, however small its value.
-        .toSorted((one, other) => Number(one.isRefused) - Number(other.isRefused)),
-    [rows, query, isBestOnly],
+        // Values of one parameter stay in their order; of anything else, what can't be used comes last.
+        .toSorted((one, other) => (isOfValues ? 0 : Number(one.isRefused) - Number(other.isRefused))),
+    [rows, query, isBestOnly, isOfValues],
   )
   const shared = useMemo(() => sharedOf(rows), [rows])
   const lostHead = ownLoss === undefined ? HEADS.lost : HEADS.more

@@ -61,9 +61,19 @@ test('a limit of tool results is tried at finer values, in the unit of the agent
   )
 })
 
-test('what isn’t a setting of the agent is varied as it was', () => {
-  const spec = unwrap(checkSpec({ id: 'keep-last', params: { count: 8 } }))
+test('a strategy of few values is tried between the best of them and its neighbors, in order, too', () => {
+  const of = (count: number) => unwrap(checkSpec({ id: 'keep-last', params: { count } }))
+  const setup = setupFor(of(60), [], [], reachOf('claude-code', 400_000))
+  const tried = (best: number) => withFinerValues(setup, of(best), 'claude-code').stages[0]?.values['count']
+  expect(setup.stages[0]?.values['count']).toEqual([15, 30, 60, 120, 240])
+  expect(tried(30)).toEqual([15, 23, 30, 45, 60, 120, 240])
+  expect(tried(15)).toEqual([8, 15, 23, 30, 60, 120, 240])
+})
+
+test('nothing is between values that follow each other, or beyond the limits of a parameter', () => {
+  const spec = unwrap(checkSpec({ id: 'keep-last', params: { count: 0 } }))
   const setup = setupFor(spec, [], [], reachOf('claude-code', 400_000))
+  expect(setup.stages[0]?.values['count']?.slice(0, 2)).toEqual([0, 1])
   expect(withFinerValues(setup, spec, 'claude-code')).toBe(setup)
 })
 

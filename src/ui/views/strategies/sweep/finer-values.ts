@@ -1,11 +1,13 @@
 /**
- * Values of an agent's setting that This run doesn't try, around the one that it recommends, and whether one
- * of them is clearly better. Pure.
+ * Values between those that were tried, around the best of them, and whether one of them is clearly better
+ * than what This run recommends. Pure.
  */
 import { formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { Trigger } from '#core/memory/policy.ts'
 import type { Tokens } from '#core/model/units.ts'
+import type { CustomEntry } from '#core/spec/custom-definition.ts'
+import { checkSpec, leanSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import {
   type AgentSetting,
@@ -35,37 +37,40 @@ import type { SweepSetup } from './sweep-setup.ts'
 const ROUND_SIZE = 5000
 
 /**
- * The same setup with values between the recommended one and its neighbors; beyond it, too, where it is the
- * first or the last of those that were tried. Each costs a replay, so there are few.
+ * The same setup with values between the best one and its neighbors; beyond it, too, where it is the first or
+ * the last of those that were tried. Each costs a replay, so there are few.
  */
 export function withFinerValues(
   setup: SweepSetup,
-  recommended: CheckedSpec,
+  best: CheckedSpec,
   format: string | undefined,
+  own: readonly CustomEntry[] = [],
 ): SweepSetup {
-  const [stage] = setup.stages
-  const [tried] = setup.triggers
-  if (setup.isOfAgent !== true || stage === undefined || tried === undefined) return setup
-  const canBeSet = (spec: CheckedSpec) => settingOf(format, spec) !== undefined
-  const { trigger } = recommended
-  if (trigger.kind === 'past-tokens') {
+  const [stage, ...stages] = setup.stages
+  const [tried, ...triggers] = setup.triggers
+  if (stage === undefined || tried === undefined || stages.length + triggers.length > 0) return setup
+  const canBeSet = (spec: CheckedSpec) =>
+    setup.isOfAgent === true ? settingOf(format, spec) !== undefined : checkSpec(leanSpec(spec), own).ok
+  const { trigger } = best
+  if (trigger.kind === 'past-tokens' && tried.triggers.length > 1) {
     const at = (tokens: Tokens): Trigger => ({ kind: 'past-tokens', tokens })
     const sizes = tried.triggers.flatMap((one) => (one.kind === 'past-tokens' ? [one.tokens] : []))
     const rounded = (size: Tokens) => Math.round(size / ROUND_SIZE) * ROUND_SIZE
     const more = finerAround(trigger.tokens, sizes, rounded).filter(
-      (size) => size < (setup.reach?.tokens ?? 0) && canBeSet({ ...recommended, trigger: at(size) }),
+      (size) => size < (setup.reach?.tokens ?? 0) && canBeSet({ ...best, trigger: at(size) }),
     )
     const all = [...new Set([...sizes, ...more])].toSorted((one, other) => one - other)
     return all.length === sizes.length ? setup : { ...setup, triggers: [{ ...tried, triggers: all.map(at) }] }
   }
   const [name, list = []] = Object.entries(stage.values).find(([, values]) => values.length > 1) ?? []
-  const value = name === undefined ? undefined : recommended.params[name]
+  const value = name === undefined ? undefined : best.params[name]
   if (name === undefined || typeof value !== 'number') return setup
   const numbers = list.flatMap((one) => (typeof one === 'number' ? [one] : []))
   const more = finerAround(value, numbers, Math.round).filter((one) =>
-    canBeSet({ ...recommended, params: { ...recommended.params, [name]: one } }),
+    canBeSet({ ...best, params: { ...best.params, [name]: one } }),
   )
   const all = [...new Set([...numbers, ...more])].toSorted((one, other) => one - other)
+  if (all.length === numbers.length) return setup
   return { ...setup, stages: [{ ...stage, values: { ...stage.values, [name]: all } }] }
 }
 

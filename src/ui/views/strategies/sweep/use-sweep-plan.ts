@@ -4,7 +4,9 @@ import { t } from '#base/words.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { memoryInfos } from '#core/spec/memory-info.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
+import { answerOf } from '#core/sweep/ranking.ts'
 import {
+  NO_SWEEP,
   runSweep,
   type SweepOrder,
   useApp,
@@ -12,6 +14,7 @@ import {
   useJobCounting,
   useTrace,
 } from '#state/index.ts'
+import { rankSettings } from './sweep-rows.ts'
 import { memoriesOf, type SweepSetup } from './sweep-setup.ts'
 
 export interface SweepPlan {
@@ -70,6 +73,24 @@ function keyOf({ traceIds, memories, counting }: SweepOrder): string {
 
 /** More replays are not begun before a person asks for them. */
 const MOST_UNASKED = 12
+
+/** How many values `withFinerValues` adds at most. */
+const MOST_FINER = 3
+
+/**
+ * The best of what was tried, by what each loses at its own value. Undefined: none is recommended, not all is
+ * replayed yet, or with finer values it would be too much to begin unasked.
+ */
+export function useBestTried(isWanted: boolean): CheckedSpec | undefined {
+  const { order, work } = useApp((state) => state.sweep ?? NO_SWEEP)
+  return useMemo(() => {
+    if (!isWanted || order === undefined || work.status !== 'done') return undefined
+    const count = order.traceIds.length * (order.memories.length + MOST_FINER)
+    const ranking = count > MOST_UNASKED ? undefined : rankSettings(order.memories, work.value)
+    const answer = ranking && answerOf(ranking)
+    return answer?.kind === 'cheaper' ? answer.best.spec : undefined
+  }, [isWanted, order, work])
+}
 
 /** Runs what was proposed, and not changed by the person; once, also where they stop it. */
 export function useProposedSweep({ order, isCurrent }: SweepPlan, setup: SweepSetup, isProposed: boolean) {
