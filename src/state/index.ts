@@ -361,7 +361,7 @@ export { type AgentReplays, type OfferedAgent, useAgentReplays } from './strateg
 export { evaluatedCount, useEvaluated } from './strategies/evaluated.ts'
 export { useLostNearby, useLostRanges, useLostRangesOver, useOwnLosses } from './strategies/lost-nearby.ts'
 export { type OpenRanking, useKnownRanking, useRanking, useRankingOf } from './strategies/rankings.ts'
-export { useAgentSetting, useRecommendedSpec, useSelectedSpec } from './strategies/recommended.ts'
+export { useAgentSetting, useRecommendedSpec, useSpecToVary } from './strategies/recommended.ts'
 export { removeEvaluation, saveEvaluation, useSavedEvaluations } from './strategies/saved-evaluations.ts'
 export {
   changeSeveralRuns,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { rankedName } from '#core/spec/product-presets.ts'
+import { agentAnswer, agentSettings } from '#core/sweep/agent-settings.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
-import { pickedSpecs, specToShow } from './picked-specs.ts'
+import { pickedSpecs, specToShow, specToVary } from './picked-specs.ts'
 
 const FIGURES: SweepFigures = {
   runs: 1,
@@ -43,4 +44,29 @@ test('picked ids name ranked strategies and tuned ones, in their order', () => {
   if (first === undefined || second === undefined) throw new Error('no strategies are ranked')
   const tuned = [{ id: 'tuned-1', spec: second }]
   expect(pickedSpecs(['tuned-1', 'unknown', rankedName(first).id], tuned)).toEqual([second, first])
+})
+
+/** Claude Code on a run of 20 million tokens, whose settings lose this many of 100 facts. */
+function claudeCode(lost: number) {
+  const offered = agentSettings('claude-code', 200_000)
+  if (offered === undefined) throw new Error('Claude Code has no settings')
+  const baseline = { ...FIGURES, calls: 200, peak: 200_000, cumulative: 20_000_000, lost: 0, used: 100 }
+  const figures = offered.settings.map(() => ({ ...baseline, cumulative: 15_000_000, changed: 100, lost }))
+  return agentAnswer(offered, figures, baseline)
+}
+
+test('Vary a parameter begins with a setting of the run’s own agent, also where none is worth it', () => {
+  const [, other] = rankedSpecs()
+  const [good, bad] = [claudeCode(1), claudeCode(60)]
+  expect(good.best).toBeDefined()
+  expect(specToVary(good, other)).toBe(good.best?.row.spec)
+  expect(bad.best).toBeUndefined()
+  expect(specToVary(bad, other)).toMatchObject({ id: 'compaction' })
+  expect(specToVary({ agent: 'Claude Code', tried: 3, best: undefined }, other)).toBeUndefined()
+})
+
+test('without an agent that has something to set, it begins with what is recommended', () => {
+  const [, other] = rankedSpecs()
+  expect(specToVary(undefined, other)).toBe(other)
+  expect(specToVary({ agent: 'Claude Code', tried: 0, best: undefined }, other)).toBe(other)
 })

@@ -1,7 +1,7 @@
 /** Which strategies of a ranking are meant: those a person picked, or the one that the ranking recommends. */
 import { rankedName } from '#core/spec/product-presets.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import { settingSpec } from '#core/sweep/agent-settings.ts'
+import { type AgentAnswer, settingSpec } from '#core/sweep/agent-settings.ts'
 import { answerOf, isSettled, rankStrategies } from '#core/sweep/ranking.ts'
 import { rankedSpecs } from '#core/sweep/replay-order.ts'
 import type { RankingState } from '../store/ranking-types.ts'
@@ -43,4 +43,17 @@ export function specToShow(figures: RankingState['figures']): CheckedSpec | unde
   if (answer.kind === 'cheaper') return answer.best.spec
   if (answer.kind === 'none-safe') return answer.nearest.spec
   return ranking.rows.find(({ group }) => group === 'dearer')?.spec
+}
+
+/**
+ * What to vary where no strategy is picked: what can be set in the agent that made the run, even where none
+ * of it is worth it, as then it says so. Undefined: any of its settings. `recommended`: of all strategies,
+ * which matters only where the agent has nothing to set.
+ */
+export function specToVary(
+  agent: AgentAnswer | undefined,
+  recommended: CheckedSpec | undefined,
+): CheckedSpec | undefined {
+  const hasNothingToSet = agent === undefined || agent.tried === 0
+  return (agent?.best ?? agent?.risky)?.row.spec ?? (hasNothingToSet ? recommended : undefined)
 }

@@ -10,7 +10,7 @@ import type { Jobs } from '#workers/protocol/jobs.ts'
 import { useJob, useKnownJob } from '../shell/jobs.ts'
 import { useJobCounting, useTrace } from '../shell/selectors.ts'
 import { useApp } from '../store/store.ts'
-import { bestSpec, pickedSpecs } from './picked-specs.ts'
+import { bestSpec, pickedSpecs, specToVary } from './picked-specs.ts'
 import { useKnownRanking } from './rankings.ts'
 import { useTuned } from './tuned.ts'
 
@@ -73,10 +73,11 @@ export function useRecommendedSpec(): CheckedSpec | undefined {
   return useMemo(() => setting ?? bestSpec(figures), [setting, figures])
 }
 
-/** The first strategy picked in Strategies, else the recommended one. */
-export function useSelectedSpec(): CheckedSpec | undefined {
+/** What Vary a parameter begins with: the first strategy picked in Strategies, else by `specToVary`. */
+export function useSpecToVary(): CheckedSpec | undefined {
   const picked = useApp(({ route }) => route.picked)
   const tuned = useTuned()
   const recommended = useRecommendedSpec()
-  return pickedSpecs(picked.slice(0, 1), tuned)[0] ?? recommended
+  const agent = useKnownAgentSetting()
+  return pickedSpecs(picked.slice(0, 1), tuned)[0] ?? specToVary(agent, recommended)
 }

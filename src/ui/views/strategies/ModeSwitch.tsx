@@ -4,7 +4,7 @@
  */
 import { t } from '#base/words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
-import { navigate, openSweep, type StrategiesMode, useRoute, useSelectedSpec } from '#state/index.ts'
+import { navigate, openSweep, type StrategiesMode, useRoute, useSpecToVary } from '#state/index.ts'
 import { Segmented, type SegmentedOption } from '../../kit/index.ts'
 import styles from './StrategiesView.module.css'
 
@@ -16,7 +16,7 @@ const MODES: readonly SegmentedOption<StrategiesMode>[] = [
 
 export function ModeSwitch() {
   const { mode } = useRoute()
-  const selected = useSelectedSpec()
+  const selected = useSpecToVary()
   const show = (chosen: StrategiesMode) => {
     if (chosen === 'sweep') openSweep(selected && leanSpec(selected))
     else navigate({ mode: chosen })

@@ -8,7 +8,7 @@ import type { Trace } from '#core/model/trace.ts'
 import { checkSpec, leanSpec } from '#core/spec/spec.ts'
 import { agentSettings } from '#core/sweep/agent-settings.ts'
 import { recordedPrompt } from '#core/tokens/calibration/point.ts'
-import { NO_SWEEP, useApp, useCustomEntries, useSelectedSpec, useTrace } from '#state/index.ts'
+import { NO_SWEEP, useApp, useCustomEntries, useSpecToVary, useTrace } from '#state/index.ts'
 import { withFinerValues } from './finer-values.ts'
 import styles from './Sweep.module.css'
 import { SweepResult } from './SweepResult.tsx'
@@ -27,7 +27,7 @@ interface Opened {
 }
 
 export function Sweep() {
-  const selected = useSelectedSpec()
+  const selected = useSpecToVary()
   const trace = useTrace()
   const traceId = trace?.id
   const { start: asked, runs, order } = useApp((state) => state.sweep ?? NO_SWEEP)
