@@ -225,7 +225,7 @@ function amongWords(all: readonly Candidate[], baseline: AdvisedColumn, base: st
     const { name } = best.column
     const [costs, loses] = [costWords(best, base), losesWords(best)]
     const first = isLossless(best)
-      ? t`Best of these ${count}: ${name}. It ${costs} and ${loses}.`
+      ? t`Best balance of these ${count}: ${name}. It ${costs} and ${loses}.`
       : t`Best trade-off of these ${count}: ${name}. It ${costs}, but ${loses}.`
     const lossless = worth.find((one) => one !== best && isLossless(one))
     const told = sentenceOf(best, withInstructions(best, first))

@@ -130,7 +130,7 @@ test('one that loses nothing but drops user messages is followed by the best tha
   const ranking = ranked([{ ...under(5, 0, 0), dropped: DROPPING }, under(9, 0, 0)])
   const words = ranking && answerWords(ranking, ({ place }) => `no. ${place}`).replaceAll('\u00a0', ' ')
   expect(words).toBe(
-    'no. 1 would have cost $5.00 (−50%) and lost nothing. It drops 2 user messages. The best that keeps all user messages is no. 2: it would have cost $9.00 (−10%) and lost nothing.',
+    'no. 1 would have cost $5.00 (−50%) and lost nothing. It drops 2 user messages. The best balance that keeps all user messages is no. 2: it would have cost $9.00 (−10%) and lost nothing.',
   )
 })
 
@@ -191,7 +191,7 @@ test('after the settings of the agent, the reason repeats neither the rule nor o
   const of = ranked([{ ...under(9.4, 13, 0), used: 200, calls: 100 }])
   const said = of && keepReason(of, ({ place }) => `no. ${place}`, { isMore: true, isBesideSetting: true })
   expect(said?.replaceAll('\u00a0', ' ')).toMatch(
-    /^No strategy is worth it either: the best, no. 1, would have cost \$9\.40 \(−6%\) but lost 13 more facts: too much for what it saves\.$/,
+    /^No strategy is worth it either: the best balance, no. 1, would have cost \$9\.40 \(−6%\) but lost 13 more facts: too much for what it saves\.$/,
   )
 })
 

@@ -239,13 +239,13 @@ function neitherWords(nearest: RankedRow, ranking: Ranking, name: string, isMore
   const risk = riskAlone(nearest, ranking)
   if (risk !== undefined) {
     return ranking.unit === '$'
-      ? t`No strategy is worth it either: the best, ${name}, would have cost ${cost}, but the agent would probably re-read ${risk} results.`
-      : t`No strategy is worth it either: the best, ${name}, would have sent ${cost}, but the agent would probably re-read ${risk} results.`
+      ? t`No strategy is worth it either: the best balance, ${name}, would have cost ${cost}, but the agent would probably re-read ${risk} results.`
+      : t`No strategy is worth it either: the best balance, ${name}, would have sent ${cost}, but the agent would probably re-read ${risk} results.`
   }
   const [lost, much] = [lostWords(nearest, ranking, isMore), tooMuchWords(nearest)]
   return ranking.unit === '$'
-    ? t`No strategy is worth it either: the best, ${name}, would have cost ${cost} but lost ${lost}: ${much}.`
-    : t`No strategy is worth it either: the best, ${name}, would have sent ${cost} but lost ${lost}: ${much}.`
+    ? t`No strategy is worth it either: the best balance, ${name}, would have cost ${cost} but lost ${lost}: ${much}.`
+    : t`No strategy is worth it either: the best balance, ${name}, would have sent ${cost} but lost ${lost}: ${much}.`
 }
 
 /** Results that would be read again, of what loses no facts: all that it harms. Undefined: it loses some. */
@@ -317,8 +317,8 @@ function bestWords({ unit }: Ranking, name: string, cost: string, lost: string):
 function keeperWords(row: RankedRow, ranking: Ranking, name: string, isMore: boolean): string {
   const [cost, lost] = [costWords(row, ranking), lostWords(row, ranking, isMore)]
   return ranking.unit === '$'
-    ? t`The best that keeps all user messages is ${name}: it would have cost ${cost} and lost ${lost}.`
-    : t`The best that keeps all user messages is ${name}: it would have sent ${cost} and lost ${lost}.`
+    ? t`The best balance that keeps all user messages is ${name}: it would have cost ${cost} and lost ${lost}.`
+    : t`The best balance that keeps all user messages is ${name}: it would have sent ${cost} and lost ${lost}.`
 }
 
 function losslessWords(row: RankedRow, ranking: Ranking, name: string, isMore: boolean): string {

@@ -267,7 +267,7 @@ test('where each value loses too much, the best of them is named with what it wo
   const form = { isMore: true, codeOf: String }
   const answer = agentAnswer({ agent: 'It', settings }, figures, BASELINE)
   expect(noSettingWords(answer, ranking, form)?.replaceAll('\u00a0', ' ')).toBe(
-    'No setting of It is worth it (1 tried): the best, compacting at 75k tokens, would have cost $20.00 (−20%) but lost 72 more of the 231 facts that later calls used: more than a tenth of them.',
+    'No setting of It is worth it (1 tried): the best balance, compacting at 75k tokens, would have cost $20.00 (−20%) but lost 72 more of the 231 facts that later calls used: more than a tenth of them.',
   )
 })
 

@@ -208,13 +208,13 @@ export function noSettingWords(
   const risk = riskAlone(risky.row, risky)
   if (risk !== undefined) {
     return ranking.unit === '$'
-      ? t`No setting of ${agent} is worth it (${all} tried): the best, ${name}, would have cost ${cost}, but the agent would probably re-read ${risk} results.`
-      : t`No setting of ${agent} is worth it (${all} tried): the best, ${name}, would have sent ${cost}, but the agent would probably re-read ${risk} results.`
+      ? t`No setting of ${agent} is worth it (${all} tried): the best balance, ${name}, would have cost ${cost}, but the agent would probably re-read ${risk} results.`
+      : t`No setting of ${agent} is worth it (${all} tried): the best balance, ${name}, would have sent ${cost}, but the agent would probably re-read ${risk} results.`
   }
   const much = tooMuchWords(risky.row)
   return ranking.unit === '$'
-    ? t`No setting of ${agent} is worth it (${all} tried): the best, ${name}, would have cost ${cost} but lost ${lost}: ${much}.`
-    : t`No setting of ${agent} is worth it (${all} tried): the best, ${name}, would have sent ${cost} but lost ${lost}: ${much}.`
+    ? t`No setting of ${agent} is worth it (${all} tried): the best balance, ${name}, would have cost ${cost} but lost ${lost}: ${much}.`
+    : t`No setting of ${agent} is worth it (${all} tried): the best balance, ${name}, would have sent ${cost} but lost ${lost}: ${much}.`
 }
 
 /** What it would have cost and lost, in a sentence. */

@@ -205,7 +205,7 @@ describe('on a run that is not ranked yet', () => {
     await open()
     await soon(() => expect(view()).toContain('These strategies are examples.'))
     expect(columns()).toHaveLength(3)
-    await soon(() => expect(view()).toContain('Finding the best strategy for this run…'))
+    await soon(() => expect(view()).toContain('Finding the strategy with the best balance…'))
     expect(view()).not.toMatch(/is a good choice|would have cost/)
     await during(letGo)
     await soon(() => expect(columns()).toHaveLength(1))

@@ -109,7 +109,7 @@ function Line({ strategy, isBest, cost, used, dearest }: LineProps) {
             <code>/compact</code> {t`at ${formatCompact(strategy.size)} tokens`}
           </>
         )}
-        {isBest && <span className={styles.best}>{t`Best of these`}</span>}
+        {isBest && <span className={styles.best}>{t`Best balance of these`}</span>}
         <Bar share={strategy.cost / dearest} />
       </th>
       <td>

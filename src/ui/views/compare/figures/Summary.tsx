@@ -171,7 +171,7 @@ function OfExamples(props: SummaryProps) {
   if (!isSeeking) return <Cards {...props} />
   return (
     <section className={styles.summary} aria-label="Summary">
-      <p className={styles.waiting}>{t`Finding the best strategy for this run…`}</p>
+      <p className={styles.waiting}>{t`Finding the strategy with the best balance…`}</p>
     </section>
   )
 }

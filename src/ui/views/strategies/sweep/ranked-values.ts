@@ -104,7 +104,7 @@ export function namedAs(
   const otherTitle = ranking === undefined || isSafe(ranking) ? undefined : t`Not worth it`
   return isRecommended
     ? { bestTitle: t`Recommended`, otherTitle, elsewhere: undefined }
-    : { bestTitle: t`Best of these`, otherTitle, elsewhere: ofRun }
+    : { bestTitle: t`Best balance of these`, otherTitle, elsewhere: ofRun }
 }
 
 /**
