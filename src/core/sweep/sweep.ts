@@ -7,6 +7,7 @@ import { numberField } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
 import type { EarlierConversation } from '../account/earlier-history.ts'
 import { type FigureSource, leastSure } from '../cost/cost-info.ts'
+import { type CostRange, rangeOfCosts } from '../cost/cost-range.ts'
 import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import type { LossTotals } from '../references/lost.ts'
 import { type CostTotals, totalDollars } from '../replay/cost-meter.ts'
@@ -87,8 +88,6 @@ export interface SweepFigures {
   /** What prompts of the recorded run have from before its file. Absent: nothing, or it is of a strategy. */
   readonly earlier?: EarlierConversation
 }
-
-export type CostRange = Readonly<Record<'low' | 'high', Dollars>>
 
 export const NO_FIGURES: SweepFigures = {
   runs: 0,
@@ -249,8 +248,8 @@ function cutsOf({ cut, of, needed, askedAgain }: RunCuts): CutResults {
 
 /** `again`: of further calls for what was cut. */
 function rangeOf(costs: CostTotals, again: Dollars): CostRange | undefined {
-  const { low, high } = costs.info ?? {}
-  return low === undefined || high === undefined ? undefined : { low, high: high + again }
+  const range = rangeOfCosts(costs.info)
+  return range && { ...range, high: range.high + again }
 }
 
 /** Undefined: nothing is uncertain, or of one of them too little is known. */

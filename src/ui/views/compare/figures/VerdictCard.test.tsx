@@ -3,14 +3,18 @@ import { given } from '#base/given.ts'
 import type { DroppedInstructions } from '#core/replay/dropped-instructions.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
 import type { VerdictCardProps } from './card-props.ts'
 import { VerdictCard } from './VerdictCard.tsx'
 
+const known = vi.hoisted((): { shortened: Pick<SweepFigures, 'cut' | 'range'> } => ({
+  shortened: { cut: { cut: 3, of: 8, needed: 0, askedAgain: 0 } },
+}))
 vi.mock('#state/index.ts', () => ({
   moveCursor: vi.fn(),
   useTrace: () => undefined,
-  useShortened: () => ({ cut: { cut: 3, of: 8, needed: 0, askedAgain: 0 } }),
+  useShortened: () => known.shortened,
 }))
 
 let rendered: Rendered | undefined
@@ -63,7 +67,7 @@ function card(
         column={column}
         told={{
           name: column.name,
-          verdict: { cost: 'cheaper', costShare: -0.7, tokenShare: -0.8 },
+          verdict: { cost: 'cheaper', costShare: -0.7, tokenShare: -0.8, dollars: 3, baseDollars: 10 },
           calls: 69,
           ...given({ dropped }),
         }}
@@ -109,6 +113,17 @@ test('a strategy that is accepted has the color of its cost', () => {
   const accepted = card(undefined)
   expect(accepted.textContent).not.toContain('Refused')
   expect(accepted.querySelector('[data-cost="cheaper"]')).not.toBeNull()
+})
+
+test('a saving is not colored as one where the range of its cost reaches above the recorded cost', () => {
+  const { shortened } = known
+  known.shortened = { ...shortened, range: { low: 2, high: 10.9 } }
+  const unsure = card(undefined)
+  expect(unsure.querySelector('[data-cost]')).toBeNull()
+  expect(unsure.textContent).toContain('may cost up to 9% more')
+  known.shortened = { ...shortened, range: { low: 2, high: 9 } }
+  expect(card(undefined).querySelector('[data-cost="cheaper"]')).not.toBeNull()
+  known.shortened = shortened
 })
 
 test('a strategy that leaves every prompt alone says that it has no effect, unless it could not work', () => {

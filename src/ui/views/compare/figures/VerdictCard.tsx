@@ -16,6 +16,7 @@ import {
   tokensPhrase,
   upperBoundWords,
 } from '#core/advice/verdict-text.ts'
+import { mayCostMore, rangeOfCosts } from '#core/cost/cost-range.ts'
 import { UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
 import { dropsTask } from '#core/replay/dropped-instructions.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
@@ -24,9 +25,10 @@ import { type CheckedSpec, isUndone, OWN_COMPACTION } from '#core/spec/spec-data
 import { settingOf } from '#core/sweep/agent-settings.ts'
 import { instructionWords, startsOverWords } from '#core/sweep/instruction-words.ts'
 import { compactionSize } from '#core/sweep/nearby-sizes.ts'
-import { moveCursor, type ReplayOutput, useTrace } from '#state/index.ts'
+import { moveCursor, type ReplayOutput, useShortened, useTrace } from '#state/index.ts'
 import { CopyButton, IconButton, Popover, SafeText, TextRoom, useIsPhone } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
+import type { Column } from '../model/use-comparison.ts'
 import { Breaks } from './CostLines.tsx'
 import { CutNote } from './CutNote.tsx'
 import { isCardAlike, type VerdictCardProps } from './card-props.ts'
@@ -48,12 +50,13 @@ function DrawnCard(props: VerdictCardProps) {
   const verdict = told?.verdict
   const refusal = losses.refusalOf(column)
   const isUndo = isUndone(column.spec)
+  const more = useMayCostMore(column, verdict)
   const hasDrops = told?.dropped !== undefined || told?.startsOver !== undefined
   return (
     <li
       className={styles.card}
       // However little it costs, what a provider refuses is not a choice.
-      data-cost={refusal === undefined && !isUndo ? verdict?.cost : undefined}
+      data-cost={refusal === undefined && !isUndo && more === undefined ? verdict?.cost : undefined}
       data-drops={hasDrops}
       data-stale={isStale}
       data-only={isOnly}
@@ -68,7 +71,7 @@ function DrawnCard(props: VerdictCardProps) {
         ) : !column.isBound && isIdle(replay) ? (
           <p>{isUnreplayable ? t`${UNREPLAYABLE}.` : <NoEffect spec={column.spec} />}</p>
         ) : (
-          <Figures {...props} verdict={verdict} replay={replay} />
+          <Figures {...props} verdict={verdict} replay={replay} more={more} />
         )}
       </div>
       {isOfFew && <HowToApply column={column} isOnly={false} />}
@@ -87,9 +90,18 @@ function NoEffect({ spec }: { readonly spec: CheckedSpec }) {
 interface FiguresProps extends Pick<VerdictCardProps, 'column' | 'told' | 'losses' | 'notes' | 'isOnly'> {
   readonly verdict: Verdict
   readonly replay: ReplayOutput
+  /** That it may cost more than the run; undefined: it saves in any case, or saves nothing. */
+  readonly more: string | undefined
 }
 
-function Figures({ column, told, losses, notes, verdict, replay, isOnly = false }: FiguresProps) {
+/** As in Strategies, a saving whose range reaches above the recorded cost isn’t green. */
+function useMayCostMore({ spec, replay }: Column, verdict: Verdict | undefined): string | undefined {
+  const shortened = useShortened(spec)
+  if (verdict?.cost !== 'cheaper') return undefined
+  return mayCostMore(shortened?.range ?? rangeOfCosts(replay?.totals.costs?.info), verdict.baseDollars ?? 0)
+}
+
+function Figures({ column, told, losses, notes, verdict, replay, more, isOnly = false }: FiguresProps) {
   const { name } = column
   // Of one strategy, the sentence above says what the run costs, and its risk is among all metrics.
   const refusal = losses.refusalOf(column)
@@ -98,7 +110,7 @@ function Figures({ column, told, losses, notes, verdict, replay, isOnly = false 
   const isUndo = isUndone(column.spec)
   return (
     <div>
-      <Money verdict={verdict} place={(column.index ?? 0) + 1} isCostSaid={isOnly} />
+      <Money verdict={verdict} place={(column.index ?? 0) + 1} isCostSaid={isOnly} more={more} />
       {isUndo ? (
         <p className={styles.line}>
           <Regained call={Number(column.spec.params['call'])} name={name} />
@@ -199,9 +211,10 @@ interface MoneyProps {
   readonly place: number
   /** The sentence above says its share. */
   readonly isCostSaid: boolean
+  readonly more: string | undefined
 }
 
-function Money({ verdict, place, isCostSaid }: MoneyProps) {
+function Money({ verdict, place, isCostSaid, more }: MoneyProps) {
   const cost = costPhrase(verdict)
   const tokens = isCostSaid ? tokensInWords(verdict) : tokensPhrase(verdict)
   const dollars = isCostSaid ? dollarsInWords(verdict) : dollarsPhrase(verdict)
@@ -227,6 +240,7 @@ function Money({ verdict, place, isCostSaid }: MoneyProps) {
           </ToFigure>
         </span>
       )}
+      {more !== undefined && <span className={styles.dollars}>{more}</span>}
     </p>
   )
 }

@@ -1,7 +1,6 @@
 /** What a strategy saves of the recorded cost: not in green where its range reaches above that cost. */
-import type { CostRange } from '#core/sweep/sweep.ts'
+import { type CostRange, mayCostMore } from '#core/cost/cost-range.ts'
 import { Delta } from '../../../kit/index.ts'
-import { mayCostMore } from './answer-facts.ts'
 
 interface CostDeltaProps {
   readonly value: number

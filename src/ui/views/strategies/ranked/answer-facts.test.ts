@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mayCostMore } from '#core/cost/cost-range.ts'
 import {
   actsLine,
   askedAgainLine,
@@ -7,7 +8,6 @@ import {
   compactionCheck,
   exactWords,
   likelyCost,
-  mayCostMore,
   missLine,
   nearbyLine,
   sizeWords,

@@ -14,7 +14,7 @@ import { claudeCode } from '#core/sweep/agents/claude-code.ts'
 import { codex } from '#core/sweep/agents/codex.ts'
 import type { BreakEven } from '#core/sweep/break-even.ts'
 import { isSpread, type LostAt, type LostRange } from '#core/sweep/nearby-sizes.ts'
-import type { CostRange, SweepFigures } from '#core/sweep/sweep.ts'
+import type { SweepFigures } from '#core/sweep/sweep.ts'
 
 /** From this share of the run's cost on, cache misses are worth a line. */
 const LEAST_SHARE = 0.05
@@ -119,13 +119,6 @@ function withCalls(cut: SweepFigures['cut']): string {
   return cut === undefined || cut.needed === 0
     ? t`for the same calls`
     : t`with up to ${plural(cut.askedAgain, 'more call')}`
-}
-
-/** That it may cost more than the run did, by the upper end of its range. Undefined: it saves in any case. */
-export function mayCostMore(range: CostRange | undefined, recorded: number): string | undefined {
-  if (range === undefined || !(recorded > 0)) return undefined
-  const percent = Math.round(100 * (range.high / recorded - 1))
-  return percent < 1 ? undefined : t`may cost up to ${formatShare(percent / 100)} more`
 }
 
 /** Of a summary that a model writes: the median of those that Claude Code recorded in public sessions. */

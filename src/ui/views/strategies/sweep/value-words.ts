@@ -1,11 +1,12 @@
 /** What a value that was varied costs and loses, and how its thresholds count, in words. Pure. */
 import { t } from '#base/words.ts'
 import { costWords } from '#core/account/figure-words.ts'
+import { mayCostMore } from '#core/cost/cost-range.ts'
 import { lostFactsWords } from '#core/sweep/lost-words.ts'
 import { isSpread, nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import { costIn, lostAtOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { formatCompact, formatExact, formatPercent } from '../../../kit/index.ts'
-import { exactWords, likelyCost, mayCostMore } from '../ranked/answer-facts.ts'
+import { exactWords, likelyCost } from '../ranked/answer-facts.ts'
 import type { SweepRow } from './sweep-rows.ts'
 
 /** `Cost: $6.06 to $8.77 (−36% to −7%) for the same calls.` Undefined: nothing of it is uncertain. */
