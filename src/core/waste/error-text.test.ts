@@ -103,3 +103,21 @@ test('what git couldn’t read from a remote repository is said by the line befo
   ]
   expect(readError(`${reason}\n${fatal}`, 'git fetch').message).toBe(`${reason}\n${fatal}`)
 })
+
+test('a line that only says that something failed is left for the one that names it', () => {
+  const pointed = `error: found 1 error
+
+  bake oven --dry-run
+            ^ Unknown arguments
+
+hint: for more information, try 'bake --help'
+error: script "bake" exited with code 1`
+  expect(readError(pointed).message).toMatch(/^Unknown arguments\nbake oven --dry-run\n/)
+  const counted = 'func bake() {\n^\n1 issues:\n* maintidx: 1\n[lint] ERROR task failed'
+  expect(readError(counted).message).toBe('1 issues: * maintidx: 1')
+  const removed = 'Failed to remove 1 oven(s):\n  - north: in use\nError: Some ovens could not be removed'
+  expect(readError(removed).message).toBe('Failed to remove 1 oven(s): - north: in use')
+  const others = 'FAIL\nFAIL\tkitchen/oven\t3.2s\nok  \tkitchen/sink\t(cached)\nFAIL'
+  expect(readError(others).message).toBe('FAIL\tkitchen/oven\t3.2s')
+  expect(readError('FAIL').message).toBe('FAIL')
+})

@@ -107,7 +107,37 @@ function withFirstWhole(lines: readonly string[]): readonly string[] {
     : lines
 }
 
+/** Only that something failed: `FAIL`, `error: found 1 error`, or which task or script had it. */
+const BARE =
+  /^(?:FAIL(?:ED)?|(?:error: )?found \d+ errors?[.:]?|exit status \d+|\[[\w:-]+\] ERROR task failed|error: script ".*" exited with code \d+|Error: Some [\w ]+ could not be \w+)$/i
+/** A package whose tests passed, or that has none. */
+const PASSED = /^(?:ok|\?) {0,3}\t/
+
+/** What names what failed, also where a line before it says only that something did. */
 function reasonIn(lines: readonly string[], command: string): readonly string[] {
+  const isTelling = (line: string) => !BARE.test(line) && !PASSED.test(line)
+  const telling = lines.filter(isTelling)
+  const named = namedIn(telling, command)
+  const reason = named ?? namedIn(lines, command)
+  if (reason === undefined) return lastLines(telling.length > 0 ? telling : lines)
+  return reason
+}
+
+/** Below its total, a linter counts what it found by rule. */
+const COUNTED = /^\d+ issues?:$/
+/** What a caret points at, in the line before. */
+const POINTER = /^\s*\^ (?=\S)/
+
+function pointedAt(lines: readonly string[]): readonly string[] | undefined {
+  const place = lines.findIndex((line) => POINTER.test(line))
+  const line = lines[place]
+  const before = lines[place - 1]
+  if (line === undefined || before === undefined) return undefined
+  return [line.replace(POINTER, ''), before.trim(), ...lines.slice(place + 1)]
+}
+
+/** Undefined: no line says what is wrong. */
+function namedIn(lines: readonly string[], command: string): readonly string[] | undefined {
   const own = ownLines(lines, command)
   if (own.length > 0) return withRemote(own, lines)
   const test = failedGoTest(lines) ?? failedPythonTest(lines)
@@ -119,8 +149,11 @@ function reasonIn(lines: readonly string[], command: string): readonly string[] 
     return place < 0 ? undefined : lines.slice(place)
   }
   const commit = GIT_COMMIT.test(command) ? from(NOT_COMMITTED) : undefined
-  const told = from(REASON) ?? from(LOCATED) ?? commit ?? cutGoTest(lines) ?? from(TELLING)
-  if (told !== undefined) return told
+  const told = from(REASON) ?? from(LOCATED) ?? pointedAt(lines) ?? commit ?? cutGoTest(lines)
+  return told ?? from(TELLING) ?? from(COUNTED)
+}
+
+function lastLines(lines: readonly string[]): readonly string[] {
   const ends = lines.length > 2 * MOST_LINES ? lines.slice(-MOST_LINES) : lines
   return ends.filter((line) => !isCount(line))
 }
