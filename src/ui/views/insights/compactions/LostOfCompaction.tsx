@@ -10,7 +10,7 @@ import { lostOfWords } from './words.ts'
 interface LostOfCompactionProps {
   /** Undefined: not known yet. */
   readonly lost: readonly LostFact[] | undefined
-  readonly report: Pick<CompactionReport, 'isOpaque' | 'unseen'>
+  readonly report: Pick<CompactionReport, 'call' | 'isOpaque' | 'unseen'>
   /** How many are named at first. */
   readonly most: number
 }

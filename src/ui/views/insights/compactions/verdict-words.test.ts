@@ -50,6 +50,13 @@ test('compactions lead with what they saved together and lost, as their cards sa
   )
 })
 
+test('after a compaction at the end of a run, nothing is said of later calls', () => {
+  const report = { call: undefined, kind: 'full' as const, steps: [], isOpaque: false }
+  expect(verdictWords([report], { lost: [], refetched: 0, later: 0 }).lead).toBe(
+    'The run ended there, so nothing after it needed what it removed.',
+  )
+})
+
 test('later calls are those of the compacted agent that got an answer', () => {
   const failure = 'overloaded'
   const calls = [{}, {}, { failure }, {}, { agent: 'sub' }].map((more, at) => ({

@@ -124,6 +124,8 @@ function lossOf(
 
 function noLossWords(refetched: number, later: number): string {
   const results = plural(refetched, 'result')
+  if (later === 0 && refetched === 0)
+    return t`The run ended there, so nothing after it needed what it removed.`
   if (later > 0 && later < FEW_CALLS) {
     const calls = plural(later, 'later call')
     return refetched === 0

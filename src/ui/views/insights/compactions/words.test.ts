@@ -121,7 +121,7 @@ test('how it is counted is said once for all compactions of a run', () => {
 })
 test('facts that the agent used although they were gone say whether they were lost, and how it knew them', () => {
   const words = (count: number, more: Partial<Parameters<typeof lostOfWords>[1]> = {}) => {
-    const { verdict, why } = lostOfWords(count, { isOpaque: false, ...more })
+    const { verdict, why } = lostOfWords(count, { call: 5, isOpaque: false, ...more })
     return plain(`${verdict} ${why}`)
   }
   expect(words(8, { isOpaque: true })).toMatch(
@@ -132,6 +132,7 @@ test('facts that the agent used although they were gone say whether they were lo
     /^Maybe 1 fact\. Later calls used 1 removed fact\. .* put a path together from its parts/,
   )
   expect(words(0)).toBe('Nothing. No later call used a fact that it removed.')
+  expect(words(0, { call: undefined })).toMatch(/^Nothing\. The run ended there, so no later call could need/)
 })
 test('re-fetched results are counted with their calls, and advice is given only on those that had not changed', () => {
   const words = (...same: boolean[]) =>

@@ -371,9 +371,11 @@ export function earlierSession(summary: string): string | undefined {
 /** Whether a compaction lost what later calls used, in a word, and how the agent knew it all the same. */
 export function lostOfWords(
   count: number,
-  { isOpaque, unseen }: Pick<CompactionReport, 'isOpaque' | 'unseen'>,
+  { call, isOpaque, unseen }: Pick<CompactionReport, 'call' | 'isOpaque' | 'unseen'>,
 ): { readonly verdict: string; readonly why: string } {
   const facts = plural(count, 'removed fact')
+  if (call === undefined)
+    return { verdict: t`Nothing.`, why: t`The run ended there, so no later call could need what it removed.` }
   if (count === 0) return { verdict: t`Nothing.`, why: t`No later call used a fact that it removed.` }
   if (isOpaque)
     return {
