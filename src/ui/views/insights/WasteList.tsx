@@ -14,7 +14,7 @@ import {
   useTokenProvenance,
   useWaste,
 } from '#state/index.ts'
-import { Button, formatExact, formatTenths, Portion, Precision, plural } from '../../kit/index.ts'
+import { Button, formatExact, formatTenths, Portion, Precision, plural, SafeText } from '../../kit/index.ts'
 import { Counted } from './headline/Counted.tsx'
 import { Headline } from './headline/Headline.tsx'
 import { WholeRun } from './headline/WholeRun.tsx'
@@ -61,7 +61,7 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
           <section aria-label={t`Sent again without need`} className={styles.list}>
             <Lead found={found} sum={wasteSum(found, { input, cost })} place={place} />
             {numbered(wasteGroups(found)).map(
-              ({ title, advice, told, count, amount, share, found: items }, at) => (
+              ({ title, remedies, count, amount, share, found: items }, at) => (
                 <details key={title} className={styles.group} open={at === 0}>
                   <summary>
                     <span className={styles.kind}>
@@ -69,8 +69,13 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
                     </span>
                     <span className={styles.share}>{t`${formatTenths(share)} of the waste`}</span>
                     <strong className={styles.amount}>{amount}</strong>
-                    {[...(advice === '' ? [] : [advice]), ...told].map((words) => (
+                    {remedies.map(({ words, fit }) => (
                       <span key={words} className={styles.advice}>
+                        {fit !== '' && (
+                          <>
+                            <SafeText text={fit} />{' '}
+                          </>
+                        )}
                         {words}
                       </span>
                     ))}
@@ -124,17 +129,25 @@ function WasteAndRun({ found }: { readonly found: readonly Unused[] }) {
   return <WholeRun wordsOf={({ name }) => avoidedWords(name, found, spec && still)} />
 }
 
-/** Each instruction with its number among those that are copied. */
+interface RemedyLine {
+  readonly words: string
+  /** Which results it is for; empty: all of the group. */
+  readonly fit: string
+}
+
+/** What to do, each instruction with its number among those that are copied. */
 function numbered(
   groups: readonly WasteGroup[],
-): readonly (WasteGroup & { readonly told: readonly string[] })[] {
+): readonly (WasteGroup & { readonly remedies: readonly RemedyLine[] })[] {
   let number = 0
   return groups.map((group) => {
+    const { advice, fits } = group
     const told = group.instructions.map((one) => {
       number += 1
-      return t`${formatExact(number)}. “${one}”`
+      return { words: t`${formatExact(number)}. “${one}”`, fit: fits.get(one) ?? '' }
     })
-    return { ...group, told }
+    const own = advice === '' ? [] : [{ words: advice, fit: fits.get(advice) ?? '' }]
+    return { ...group, remedies: [...own, ...told] }
   })
 }
 

@@ -28,7 +28,7 @@ const PAGE = t`Fetch a web page in a subagent, or ask for an extract that answer
 const REPORT = t`When you start a subagent, ask it for a short report with only what you need.`
 
 /** Of results that the agent needed for a while: no instruction, as reading less is no help. */
-export const NEEDED = t`The agent still needed some of these results in later calls, so reading less doesn’t help there: compact, or remove old results, after their last use.`
+export const NEEDED = t`Compact, or remove old results, after their last use: later calls still needed them, so shorter results wouldn’t have been enough.`
 
 type Found = Pick<Unused, 'kind' | 'subject' | 'isCommand' | 'isUsedLater' | 'overRun' | 'steps'>
 
@@ -36,19 +36,32 @@ type Found = Pick<Unused, 'kind' | 'subject' | 'isCommand' | 'isUsedLater' | 'ov
  * The same against what was found of a kind: reading a file again is avoided otherwise than a command, and a
  * long page otherwise than long output. With `NEEDED`, the largest first.
  */
-export function instructionsAgainst(kind: WasteKind, found: readonly Found[]): readonly string[] {
+export function remediesFor<Some extends Found>(
+  kind: WasteKind,
+  found: readonly Some[],
+): readonly Remedy<Some>[] {
   const instruction = instructionAgainst(kind)
   if (instruction === undefined) return []
-  const sizes = new Map<string, number>()
+  const byWords = new Map<string, Some[]>()
   for (const one of found) {
     const words = instructionFor(one) ?? instruction
-    sizes.set(words, (sizes.get(words) ?? 0) + one.overRun)
+    byWords.set(words, [...(byWords.get(words) ?? []), one])
   }
-  const all = [...sizes.values()].reduce((sum, size) => sum + size, 0)
-  return [...sizes]
-    .filter(([, size]) => sizes.size === 1 || size > LEAST_SHARE * all)
-    .sort(([, one], [, other]) => other - one)
-    .map(([words]) => words)
+  const remedies = [...byWords].map(([words, fits]) => ({
+    words,
+    fits,
+    size: fits.reduce((sum, { overRun }) => sum + overRun, 0),
+  }))
+  const all = remedies.reduce((sum, { size }) => sum + size, 0)
+  return remedies
+    .filter(({ size }) => remedies.length === 1 || size > LEAST_SHARE * all)
+    .sort((one, other) => other.size - one.size)
+}
+
+interface Remedy<Some> {
+  readonly words: string
+  /** What it would have avoided. */
+  readonly fits: readonly Some[]
 }
 
 /** Undefined: the one of its kind. */

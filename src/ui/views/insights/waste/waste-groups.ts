@@ -1,10 +1,13 @@
 /** Waste by kind: what it cost, and what avoids it. Pure. */
 import { plural } from '#base/format-count.ts'
 import { formatAmount, moneyParts } from '#base/format-number.ts'
+import { cutAtWord } from '#base/text.ts'
+import { t } from '#base/words.ts'
+import { endOfPath } from '#core/model/tool-subject.ts'
 import type { WasteKind } from '#core/model/waste-kind.ts'
 import type { Unused } from '#core/waste/waste.ts'
 import { WASTE_KINDS } from '#core/waste/waste-words.ts'
-import { instructionsAgainst, NEEDED } from './told-agent.ts'
+import { NEEDED, remediesFor } from './told-agent.ts'
 import { dollarsOf, tokensOf } from './waste-words.ts'
 
 export interface WasteGroup {
@@ -14,6 +17,8 @@ export interface WasteGroup {
   readonly advice: string
   /** For the agent’s instructions. */
   readonly instructions: readonly string[]
+  /** Which results each of these fits, where it doesn’t fit all, by its words. Hostile text. */
+  readonly fits: ReadonlyMap<string, string>
   /** Of what it is, in words. */
   readonly count: string
   /** In dollars where all waste has a price, else in tokens; the amounts add up to that of all as written. */
@@ -36,7 +41,10 @@ export function wasteGroups(waste: readonly Unused[]): readonly WasteGroup[] {
     const count = plural(parts, kind === 'unused-tools' ? 'tool' : 'result')
     const size = (isPriced ? dollarsOf(found) : tokensOf(found)) ?? 0
     const isSmall = isPriced && size < CENT
-    const told = instructionsAgainst(kind, found)
+    const remedies = remediesFor(kind, found)
+    const told = remedies.map(({ words }) => words)
+    const isWhole = remedies.length === 1 && remedies[0]?.fits.length === found.length
+    const fits = new Map(remedies.map((one) => [one.words, isWhole ? '' : fitWords(one.fits)]))
     const instructions = isSmall ? [] : told.filter((words) => words !== NEEDED)
     const ownAdvice = instructions.length === 0 ? advice : ''
     return {
@@ -44,6 +52,7 @@ export function wasteGroups(waste: readonly Unused[]): readonly WasteGroup[] {
       title,
       advice: told.includes(NEEDED) ? NEEDED : ownAdvice,
       instructions,
+      fits,
       count,
       found,
       size,
@@ -58,4 +67,15 @@ export function wasteGroups(waste: readonly Unused[]): readonly WasteGroup[] {
     share: all === 0 ? 0 : size / all,
     amount: dollars[at] ?? formatAmount(size, 'tokens', true),
   }))
+}
+
+/** Characters of a name. */
+const NAME = 40
+
+/** Which results, by how many there are and the largest of them. */
+function fitWords(found: readonly Unused[]): string {
+  const count = found.reduce((sum, { parts }) => sum + Math.max(1, parts.length), 0)
+  const [largest] = found.toSorted((one, other) => other.overRun - one.overRun)
+  const name = cutAtWord(endOfPath(largest?.subject ?? ''), NAME)
+  return count === 1 ? t`For ${name}:` : t`For ${plural(count, 'result')}, such as ${name}:`
 }

@@ -174,12 +174,26 @@ test('what the agent needed for a while is to be removed after its last use, not
     wasteGroups([finding(overRun, { subject: 'Read oven.ts', lastUse: 9, ...more }), finding(9)])[0]
   const needed = large(90, { isUsedLater: true })
   expect(needed?.instructions).toEqual([])
-  expect(needed?.advice).toMatch(/reading less doesn’t help there: compact, or remove old results, after/)
+  expect(needed?.advice).toMatch(/^Compact, or remove old results, after their last use: later calls/)
   expect(large(20, { isUsedLater: true })).toMatchObject({
     advice: needed?.advice,
     instructions: [expect.stringMatching(/^Search with a filter/)],
   })
   expect(large(90, {})).toMatchObject({ advice: '', instructions: [expect.stringMatching(/^Search with/)] })
+})
+
+test('where remedies of a kind differ, each says how many results it fits and the largest of them', () => {
+  const part = { tokens: 1, calls: 1, overRun: 1 }
+  const [both] = wasteGroups([
+    finding(50, { subject: 'Read oven.ts', isUsedLater: true, parts: [part, part] }),
+    finding(60, { subject: 'Bash make', parts: [part] }),
+  ])
+  expect([...(both?.fits ?? [])].map(([words, fit]) => [words.slice(0, 8), plain(fit)])).toEqual([
+    ['Search w', 'For Bash make:'],
+    ['Compact,', 'For 2 results, such as Read oven.ts:'],
+  ])
+  const [same] = wasteGroups([finding(50, { parts: [part] }), finding(9)])
+  expect([...(same?.fits.values() ?? [])]).toEqual([''])
 })
 
 test('a subagent is to be asked for a short report, as no part of one can be read', () => {
