@@ -73,7 +73,7 @@ test('a cheaper one that is about as good probably loses more only where it does
   expect(rows(21, 21)).toContain('At exactly these sizes, each loses 21;')
 })
 
-test('a cheaper one that is about as good and loses no more says why it isn’t recommended', () => {
+test('a cheaper one that is about as good says that it isn’t recommended because it may lose more at worst', () => {
   const best = bestOf([
     { billed: 80, ...range(80, 100) },
     { billed: 60, ...range(16, 20) },
@@ -82,7 +82,7 @@ test('a cheaper one that is about as good and loses no more says why it isn’t 
     at > 0 ? one : { ...one, row: { ...one.row, cost: 59, lostRange: { fewest: 14, most: 22 } } },
   )
   expect(best && weighed && whyWords({ ...best, weighed }, (setting) => besideName(setting))).toBe(
-    '100k is about as good and saves $1.00 more, but an estimate may be off by that much, so the recommended one stays.',
+    '100k is about as good and saves $1.00 more, but may lose up to 22 facts instead of 20, so the recommended one stays.',
   )
 })
 

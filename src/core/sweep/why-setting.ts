@@ -12,7 +12,7 @@ import {
 import { losesLittle } from './choice.ts'
 import { factsWords, lostNumber } from './lost-words.ts'
 import { differenceWords, factsInstead, higherRisk, isUnderCent } from './more-words.ts'
-import { middleOf } from './nearby-sizes.ts'
+import { middleOf, mostLost } from './nearby-sizes.ts'
 import { isCheaper, isRanged, lostAtOf, type RankedRow } from './ranking.ts'
 
 /** The next cheaper and the next dearer of those that were weighed at sizes nearby and that none beats. */
@@ -88,15 +88,30 @@ function cheaperWords(one: RankedSetting, best: BestSetting, name: string): stri
     if (!isAboutAsGood(one.row, best.row, best))
       return [t`${name} saves ${saved} more, but loses ${facts}.`, exactly].filter(Boolean).join(' ')
     // Where one replay each says the opposite of the ranges, it isn’t known which of them loses fewer.
-    return exactly === undefined
-      ? t`${name} is about as good: it saves ${saved} more and loses ${facts}, so the recommended one probably loses fewer.`
+    if (exactly === undefined)
+      return t`${name} is about as good: it saves ${saved} more and loses ${facts}, so the recommended one probably loses fewer.`
+    const worse = worseWords(one, best, { name, saved })
+    return worse !== undefined
+      ? t`${worse} ${exactly}`
       : t`${name} is about as good and cheaper: it saves ${saved} more and loses ${facts}. ${exactly}`
   }
   if (higherRisk(one.row, best.row) !== undefined)
     return t`${name} saves ${saved} more, but the agent would probably read more results again.`
   return isAboutAsGood(one.row, best.row, best)
-    ? t`${name} is about as good and saves ${saved} more, but an estimate may be off by that much, so the recommended one stays.`
+    ? (worseWords(one, best, { name, saved }) ??
+        t`${name} is about as good and saves ${saved} more, but an estimate may be off by that much, so the recommended one stays.`)
     : t`${name} saves ${saved} more.`
+}
+
+/** Why one that is about as good and cheaper isn't recommended. Undefined: it loses no more at worst. */
+function worseWords(
+  one: RankedSetting,
+  best: BestSetting,
+  { name, saved }: { readonly name: string; readonly saved: string },
+): string | undefined {
+  const [most, before] = [mostLost(lostAtOf(one.row)), mostLost(lostAtOf(best.row))]
+  if (most <= before) return undefined
+  return t`${name} is about as good and saves ${saved} more, but may lose up to ${formatExact(most)} facts instead of ${formatExact(before)}, so the recommended one stays.`
 }
 
 /** Of those that cost more. Undefined: none is. */
