@@ -13,6 +13,7 @@ import { autogen } from './autogen/index.ts'
 import { claudeCode } from './claude-code/index.ts'
 import { claudeCodeStream } from './claude-code-stream/index.ts'
 import { codex } from './codex/index.ts'
+import { copilotCli } from './copilot-cli/index.ts'
 import { geminiCli } from './gemini-cli/index.ts'
 import { googleAdk } from './google-adk/index.ts'
 import { inspect } from './inspect/index.ts'
@@ -55,6 +56,7 @@ export const formats: readonly Format[] = [
   anthropicMessages,
   marsys,
   claudeCode,
+  copilotCli,
   geminiCli,
   kimiCli,
   googleAdk,
