@@ -57,6 +57,16 @@ test('an address that a person enters is not replaced by one that waits to be wr
   vi.useRealTimers()
 })
 
+test('what is wrong with a link is told until the person goes to another view', () => {
+  goBackTo('#/run/doesnotexist')
+  const told = store.getState().notices.at(-1)
+  expect(told?.tone).toBe('problem')
+  navigate({ call: 2 })
+  expect(store.getState().notices).toContain(told)
+  navigate({ view: 'learn' })
+  expect(store.getState().notices).not.toContain(told)
+})
+
 test('Back from an open sheet stays in the view with what was selected on it, and only then leaves', async () => {
   const back = async (go: () => void) => {
     const isBack = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))

@@ -31,7 +31,7 @@ import type { RunList } from '../store/run-list.ts'
 import type { RunSelection } from '../store/run-selection.ts'
 import { NO_SEVERAL_RUNS, type SeveralRunsOrder } from '../store/several-runs-types.ts'
 import { store } from '../store/store.ts'
-import { tell, tellProblem } from './notices.ts'
+import { dismissNotice, noticeOf, tell } from './notices.ts'
 import { afterChange, withoutScopedBaseline } from './scoped-baseline.ts'
 
 /** What an entry of the browser's history knows beside its address: sheet-entry.ts. */
@@ -67,17 +67,24 @@ export function followAddress(): void {
     knownHash = location.hash
     const { route, problems } = parseRoute(location.hash)
     show(route)
-    problems.forEach(tellProblem)
+    problemsOfLink = problems.map(noticeOf)
   }
   addEventListener('hashchange', take)
   addEventListener('popstate', take)
   take()
 }
 
+/** Notices of what is wrong with the address, which is nothing to a person who went elsewhere. */
+let problemsOfLink: readonly number[] = []
+
 /** A run remembers the view it was last looked at in. */
 function show(route: Route): void {
-  const { lastViews } = store.getState()
+  const { lastViews, route: before } = store.getState()
   const { traceId, view } = route
+  if (view !== before.view || traceId !== before.traceId) {
+    for (const id of problemsOfLink) dismissNotice(id)
+    problemsOfLink = []
+  }
   const run = traceId === undefined || !needsTrace(view) ? undefined : storedIdOf(traceId)
   const isSame = run === undefined || (lastViews.get(run) === view && [...lastViews.keys()].at(-1) === run)
   if (isSame) {

@@ -17,12 +17,19 @@ export function tell(title: string, tone: 'info' | 'success' = 'info', action?: 
   return push({ title, tone, ...given({ action }) })
 }
 
-/** Where it is shown already, it isn’t shown twice: a link that names a broken part is read at every step. */
 export function tellProblem(problem: Problem): void {
+  noticeOf(problem)
+}
+
+/**
+ * Where it is shown already, it isn’t shown twice: a link that names a broken part is read at every step.
+ * Its number, for `dismissNotice`.
+ */
+export function noticeOf(problem: Problem): number {
   const { message, hint } = problem
   const isSame = ({ problem: shown }: Notice) => shown?.message === message && shown.hint === hint
-  if (store.getState().notices.some(isSame)) return
-  push({ title: message, tone: 'problem', problem })
+  const known = store.getState().notices.find(isSame)
+  return known?.id ?? push({ title: message, tone: 'problem', problem })
 }
 
 export function dismissNotice(id: number): void {
