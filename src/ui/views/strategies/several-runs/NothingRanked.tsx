@@ -9,6 +9,7 @@ import type { OpenRanking, TraceEntry } from '#state/index.ts'
 import { Button, EmptyState, formatExact, Progress, plural, useIsPhone } from '../../../kit/index.ts'
 import type { FrameProps } from '../../view-entry.ts'
 import styles from './RunsResult.module.css'
+import { OTHERS } from './RunsState.tsx'
 import { isQuick, USUAL_STRATEGIES } from './runs-choice.ts'
 
 /** How more runs are imported. */
@@ -52,18 +53,22 @@ interface RunsWaitingProps {
   readonly runs: readonly TraceEntry[]
   /** The person asked for them elsewhere. */
   readonly startsAlone: boolean
+  /** A recommendation is shown that no strategy changes. */
+  readonly isFinal: boolean
 }
 
-export function RunsWaiting({ ofRun, runs, startsAlone }: RunsWaitingProps) {
+export function RunsWaiting({ ofRun, runs, startsAlone, isFinal }: RunsWaitingProps) {
   const { done, all: strategies } = replayedOf(ofRun.figures)
   const all = inRuns(runs.length, runs.length)
   return (
     <div className={styles.waiting}>
       <Progress
         label={
-          done < strategies
-            ? t`Ranking strategies on the longest run first`
-            : t`Checking what the provider would refuse`
+          isFinal
+            ? OTHERS
+            : done < strategies
+              ? t`Ranking strategies on the longest run first`
+              : t`Checking what the provider would refuse`
         }
         share={done / Math.max(1, strategies)}
         detail={t`${formatExact(done)} of ${plural(strategies, 'strategy', 'strategies')}`}

@@ -69,8 +69,16 @@ export function RunsResult({ state, chosen, agent, over, unit, onUnit, offered, 
   useAnnouncedEnd(status === 'running', t`Strategies ranked across ${plural(done.length, 'run')}`)
   const order = useShownOrder(state.order, agent)
   const isWaiting = state.order === undefined && setup.strategies === undefined && offered.isPending
+  const isHeld = agent?.status === 'running' || over.isRanging
+  // Where no setting is recommended, a strategy may still be.
+  const isFinal = !isHeld && over.found.some((one) => one.isDone && (one.best ?? one.perRun) !== undefined)
   const waiting = isWaiting && chosen.length >= FEWEST && (
-    <RunsWaiting ofRun={offered.ofRun} runs={chosen} startsAlone={setup.startsAlone === true} />
+    <RunsWaiting
+      ofRun={offered.ofRun}
+      runs={chosen}
+      startsAlone={setup.startsAlone === true}
+      isFinal={isFinal}
+    />
   )
   const isAgentKnown = agent !== undefined && (agent.status !== 'done' || over.found.length > 0)
   if (order === undefined || (state.order === undefined && !isAgentKnown)) {
@@ -80,13 +88,13 @@ export function RunsResult({ state, chosen, agent, over, unit, onUnit, offered, 
       <NothingRanked needsRuns={chosen.length < FEWEST} {...ways} />
     )
   }
-  const isHeld = agent?.status === 'running' || over.isRanging
   const isAnswered = over.found.length > 0
   const ofAgents = isAgentKnown && agent !== undefined && (agent.status !== 'done' || over.isRanging) && (
     <AgentProgress replays={agent} over={over} />
   )
   const ofStrategies =
-    !isHeld && (state.order === undefined ? waiting : <RunsState state={state} order={order} />)
+    !isHeld &&
+    (state.order === undefined ? waiting : <RunsState state={state} order={order} isFinal={isFinal} />)
   const isFound = done.length > 0 || isAnswered
   return (
     <section ref={ref} className={styles.found} aria-label="Strategies over several runs">

@@ -64,17 +64,22 @@ function isOutdated({ runs, saved }: SeveralRunsOrder, chosen: readonly TraceEnt
 interface RunsStateProps {
   readonly state: SeveralRunsState
   readonly order: SeveralRunsOrder
+  /** A recommendation is shown that they don’t change. */
+  readonly isFinal: boolean
 }
 
+/** What goes on below a final recommendation. */
+export const OTHERS = t`The recommendation above is final. Trying other strategies`
+
 /** How far the replays are; that they were stopped; and which runs failed. */
-export function RunsState({ state: { status, done, failed, replays }, order }: RunsStateProps) {
+export function RunsState({ state: { status, done, failed, replays }, order, isFinal }: RunsStateProps) {
   const detail = t`${formatExact(done.length)} of ${plural(order.runs.length, 'run')}`
   const all = order.runs.length * order.specs.length
   return (
     <>
       {status === 'running' && (
         <Progress
-          label="Replaying strategies"
+          label={isFinal ? OTHERS : t`Replaying strategies`}
           share={replays / Math.max(1, all)}
           detail={order.runs.length < FEWEST_RUNS ? replaysWords(replays, all) : detail}
           onCancel={stopSeveralRuns}
