@@ -27,7 +27,7 @@ import type { SessionLine, SessionMessage, SystemLine, TitleLine } from './shape
 import { addSlots, sessionFacts } from './steps.ts'
 
 const ID = 'claude-code'
-const READER_VERSION = 9
+const READER_VERSION = 10
 
 const LINE_KEYS = keysOf<SessionLine>({
   type: true,

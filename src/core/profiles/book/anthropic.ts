@@ -100,6 +100,8 @@ function withLong(input: number, output: number): Tiers {
   return [claude(input, output), claude(input * 2, output * 1.5, input / 5, 200_000)]
 }
 
+/** Of the factors, compared on 2026-12-02; the prices that they multiply have their own day. */
+const FAST_SOURCE = 'https://platform.claude.com/docs/en/build-with-claude/fast-mode'
 /** Fast mode: the same model, every token at this many times its price. */
 const FAST: Readonly<Record<string, number>> = {
   'claude-fable-5.2': 2,
@@ -128,7 +130,7 @@ function inFastMode(entry: BookEntry): readonly BookEntry[] {
 function priceTimes({ tiers: [first, ...rest], ...period }: PricePeriod, factor: number): PricePeriod {
   const times = ({ above, input, output, cacheRead }: PriceTier) =>
     claude(input * factor, output * factor, cacheRead * factor, above)
-  return { ...period, tiers: [times(first), ...rest.map(times)] }
+  return { ...period, source: FAST_SOURCE, tiers: [times(first), ...rest.map(times)] }
 }
 
 const HAIKU_3: PriceTier = {
