@@ -285,7 +285,8 @@ function readEnds(data: JsonValue | undefined) {
 function readCut(data: JsonValue | undefined): SweepFigures['cut'] {
   const [cut, of, needed] = ['cut', 'of', 'needed'].map((key) => numberField(data, key))
   if (cut === undefined || of === undefined || needed === undefined) return undefined
-  return { cut, of, needed, askedAgain: numberField(data, 'askedAgain') ?? needed }
+  const asking = numberField(data, 'asking')
+  return { cut, of, needed, askedAgain: numberField(data, 'askedAgain') ?? needed, ...given({ asking }) }
 }
 
 function readRange(low: number | undefined, high: number | undefined): SweepFigures['range'] {

@@ -4,6 +4,7 @@
  */
 import { plural } from '#base/format-count.ts'
 import { formatAmount, formatExact } from '#base/format-number.ts'
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { partsText, type ToolResult } from '../model/message.ts'
 import type { ActionStep, Step, StepId } from '../model/step.ts'
@@ -20,6 +21,8 @@ export interface CutResults {
   readonly needed: number
   /** Of the agent, at most, to have all of those again. */
   readonly askedAgain: number
+  /** What that costs, at most. Absent: no price is known. */
+  readonly asking?: Dollars
 }
 
 /** A cut result that a call needs. */
@@ -111,11 +114,14 @@ function lengthOf({ parts, error = '' }: ToolResult): number {
 /** Over two runs. Undefined: none in either. */
 export function plusCuts(one: CutResults | undefined, other: CutResults | undefined): CutResults | undefined {
   if (one === undefined || other === undefined) return one ?? other
+  const isPriced = one.asking !== undefined && other.asking !== undefined
+  const asking = isPriced ? one.asking + other.asking : undefined
   return {
     cut: one.cut + other.cut,
     of: one.of + other.of,
     needed: one.needed + other.needed,
     askedAgain: one.askedAgain + other.askedAgain,
+    ...given({ asking }),
   }
 }
 

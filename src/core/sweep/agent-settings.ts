@@ -24,6 +24,7 @@ import {
 import {
   costIn,
   isRanged,
+  likelyCost,
   lostAtOf,
   type RankedRow,
   type RankGroup,
@@ -313,7 +314,10 @@ function balanceOf(row: RankedRow, { recorded, basis }: Scale): number | undefin
   const { used, calls, rereads } = row.figures
   const at = lostAtOf(row)
   const expected = basis === 'rereads' ? middleRereads({ ...at, rereads }) : undefined
-  return balanceIn({ cost: row.cost, lost: middleOf(at), used, calls, rereads: expected }, recorded)
+  return balanceIn(
+    { cost: likelyCost(row.cost, row.figures), lost: middleOf(at), used, calls, rereads: expected },
+    recorded,
+  )
 }
 
 function rankedOf({ setting, row }: RankedSetting): RankedSetting {

@@ -6,7 +6,7 @@ import { given } from '#base/given.ts'
 import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { changesMostPrefixes } from './added-misses.ts'
-import { isTooSmall, recommendedOf } from './choice.ts'
+import { isTooSmall, LOOKED_UP, recommendedOf } from './choice.ts'
 import { asShown, unbeaten } from './frontier.ts'
 import { type LossBasis, lossBasis, lossIn } from './loss.ts'
 import {
@@ -285,7 +285,21 @@ export function tradeOff<R extends Pick<RankedRow, 'figures' | 'cost' | 'lostRan
   const [isDropping, isOverrun] = [dropped !== undefined, !doesItsWork(row)]
   const loss = expected ?? lost
   const flags = { isDropping, isUnsteady, isOverrun }
-  return { row, cost: row.cost, loss, lost, used, calls, rereads: expected, ...flags }
+  return {
+    row,
+    cost: likelyCost(row.cost, row.figures),
+    loss,
+    lost,
+    used,
+    calls,
+    rereads: expected,
+    ...flags,
+  }
+}
+
+/** With asking again for half of the cut results that calls need, so that no limit is too low. */
+export function likelyCost(cost: number, { cut }: Pick<SweepFigures, 'cut'>): number {
+  return cost + LOOKED_UP * (cut?.asking ?? 0)
 }
 
 /** From this share of the calls on, a strategy that can't keep its own limits isn't recommended. */

@@ -185,7 +185,7 @@ describe('figures over runs', () => {
     ]
     expect(withRun(withRun(NO_FIGURES, run(both)), run([]))).toMatchObject({
       range: { low: 8, high: 24 },
-      cut: { cut: 8, of: 18, needed: 2, askedAgain: 4 },
+      cut: { cut: 8, of: 18, needed: 2, askedAgain: 4, asking: 12 },
     })
   })
   it('are sums, but for the peak', () => {

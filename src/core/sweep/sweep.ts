@@ -134,6 +134,7 @@ export function withRun(
   const [first] = failed
   const stuck = calls.filter(({ changed }) => changed.length === 0).length
   const unanswered = costs?.failedCalls ?? 0
+  const asking = againOf(replay, cut)
   return plusFigures(sum, {
     runs: 1,
     calls: totals.calls,
@@ -155,12 +156,12 @@ export function withRun(
     ...(stuck === 0 ? {} : { stuck }),
     overWindow: window === undefined ? 0 : calls.filter(({ tokens }) => tokens > window).length,
     ...given({ dropped: totals.dropped, prefixChanges: totals.prefixChanges }),
-    ...given({ startsOver: totals.startsOver, cut: cut && cutsOf(cut) }),
+    ...given({ startsOver: totals.startsOver, cut: cut && cutsOf(cut, asking) }),
     ...(costs?.info === undefined
       ? {}
       : {
           source: costs.info.source,
-          ...given({ range: rangeOf(costs, againOf(replay, cut)) }),
+          ...given({ range: rangeOf(costs, asking) }),
         }),
   })
 }
@@ -223,9 +224,12 @@ export function costOfCall(cost: number, figures: Pick<SweepFigures, 'calls' | '
   return cost / answeredOf(figures)
 }
 
-/** What the further calls for cut results cost, each as the calls around it: later ones send more. */
-function againOf({ calls, totals }: Replay, cut: RunCuts | undefined): Dollars {
-  if (cut === undefined || totals.costs === undefined) return 0
+/**
+ * What the further calls for cut results cost, each as the calls around it: later ones send more. Undefined:
+ * nothing is cut, or no price is known.
+ */
+function againOf({ calls, totals }: Replay, cut: RunCuts | undefined): Dollars | undefined {
+  if (cut === undefined || totals.costs === undefined) return undefined
   const answered = totals.calls - totals.costs.failedCalls
   const average = costOfCall(totalDollars(totals.costs), { calls: answered })
   return cut.again.reduce((sum, { call, times }) => sum + times * (costAround(calls, call) ?? average), 0)
@@ -242,12 +246,12 @@ function costAround(calls: readonly CallFigures[], call: CallIndex): Dollars | u
   return known.length === 0 ? undefined : known.reduce((sum, dollars) => sum + dollars, 0) / known.length
 }
 
-function cutsOf({ cut, of, needed, askedAgain }: RunCuts): CutResults {
-  return { cut, of, needed, askedAgain }
+function cutsOf({ cut, of, needed, askedAgain }: RunCuts, asking: Dollars | undefined): CutResults {
+  return { cut, of, needed, askedAgain, ...given({ asking }) }
 }
 
 /** `again`: of further calls for what was cut. */
-function rangeOf(costs: CostTotals, again: Dollars): CostRange | undefined {
+function rangeOf(costs: CostTotals, again: Dollars = 0): CostRange | undefined {
   const range = rangeOfCosts(costs.info)
   return range && { ...range, high: range.high + again }
 }
