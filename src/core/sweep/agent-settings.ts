@@ -64,6 +64,11 @@ export function settingOf(format: string | undefined, spec: CheckedSpec): AgentS
   return agent?.settings.find(isSame) ?? (isSame(like) ? like : undefined)
 }
 
+/** Whether the agent that made runs of this format has settings, and this is none of them. */
+export function isForOwnAgent(format: string | undefined, spec: CheckedSpec): boolean {
+  return agentOf(format) !== undefined && settingOf(format, spec) === undefined
+}
+
 /** What an address names; undefined: no agent has it. */
 export function settingSpec(id: string): CheckedSpec | undefined {
   return agents.flatMap(({ settings }) => settings).find((setting) => setting.id === id)?.spec

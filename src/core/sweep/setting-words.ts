@@ -12,6 +12,7 @@ import {
   type BestSetting,
   type CodeOf,
   isAboutAsGood,
+  isForOwnAgent,
   isLike,
   type RankedSetting,
   type Scale,
@@ -92,6 +93,13 @@ export function fullNameIn(format: string | undefined, spec: CheckedSpec): strin
 /** The parameters of a strategy in runs of this format: in the agent’s unit where that is another one. */
 export function summaryIn(format: string | undefined, spec: CheckedSpec): string {
   return settingOf(format, spec)?.summary ?? describeSpec(spec)
+}
+
+/** Which strategy is recommended for a run of this format. `name`: that of the strategy. */
+export function recommendedWords(format: string | undefined, spec: CheckedSpec, name: string): string {
+  return isForOwnAgent(format, spec)
+    ? t`Recommended for an agent of your own: ${name}.`
+    : t`Recommended for this run: ${name}.`
 }
 
 /** What to do, in a sentence. */

@@ -168,6 +168,14 @@ describe('commands of the palette', () => {
     expect(first?.title).toMatch(/^Compare Keep .*\(−52%\) with the run$/)
   })
 
+  it('say of a strategy that the run’s agent can’t be told that it is for an agent of your own', () => {
+    const built = traceOf([taskStep('Go.')])
+    const value = { ...built, source: { ...built.source, format: 'codex' } }
+    const trace = { status: 'done', value } as const
+    const [first] = commandsOf({ ...withTrace, trace, recommended: { id: 'keep-last' } }, options)
+    expect(first?.title).toBe('Compare Keep the last n steps with the run, for an agent of your own')
+  })
+
   it('find the first steps of the run by what they were called with', () => {
     const steps = ['agents.md', 'other.ts', 'docs/AGENTS.md'].map((path) =>
       actionStep({ tool: 'read', args: { path } }),

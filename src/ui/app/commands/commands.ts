@@ -7,7 +7,7 @@ import { memoryInfos } from '#core/spec/memory-info.ts'
 import { oracleInfo } from '#core/spec/oracle-params.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
-import { settingOf } from '#core/sweep/agent-settings.ts'
+import { isForOwnAgent, settingOf } from '#core/sweep/agent-settings.ts'
 import { enteredText, settingWords, titleIn } from '#core/sweep/setting-words.ts'
 import {
   type AppState,
@@ -127,6 +127,14 @@ const CHEAPER = [
   t`lower cost`,
 ]
 
+/** `named`: the recommended strategy; undefined: it has no name. */
+function comparedTitle(named: string | undefined, isForOwn: boolean): string {
+  if (named === undefined) return t`Compare the recommended strategy`
+  return isForOwn
+    ? t`Compare ${named} with the run, for an agent of your own`
+    : t`Compare ${named} with the run`
+}
+
 /** Once the ranking of the open run recommends one: what most people look for, so before all others. */
 function recommendedCommands({ recommended, saving, trace, ranked }: CommandState): readonly Command[] {
   const spec = recommended && checkSpec(recommended, customEntries())
@@ -140,9 +148,7 @@ function recommendedCommands({ recommended, saving, trace, ranked }: CommandStat
   const compare: Command = {
     id: 'recommended',
     group,
-    title:
-      (setting && bestTitle(ranked, setting)) ??
-      (named === undefined ? t`Compare the recommended strategy` : t`Compare ${named} with the run`),
+    title: (setting && bestTitle(ranked, setting)) ?? comparedTitle(named, isForOwnAgent(format, spec.value)),
     icon: 'compare',
     isOfList: true,
     keywords,

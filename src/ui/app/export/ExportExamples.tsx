@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { t } from '#base/words.ts'
 import { FEWEST_CALLS } from '#core/evaluation/fewest-calls.ts'
 import { replayedOf } from '#core/sweep/replay-order.ts'
-import { fullNameIn } from '#core/sweep/setting-words.ts'
+import { fullNameIn, recommendedWords } from '#core/sweep/setting-words.ts'
 import { useColumnsFrom, useLateProposal, useRecommendedSpec, useTrace } from '#state/index.ts'
 import { formatExact } from '../../kit/index.ts'
 import styles from './ExportDialog.module.css'
@@ -32,7 +32,7 @@ function Values({ memories }: ExportExamplesProps) {
   return (
     <p className={styles.help}>
       {isKnown && !isAmong
-        ? t`These are the values tried in Vary a parameter. Recommended for this run: ${fullNameIn(format, recommended)}.`
+        ? t`These are the values tried in Vary a parameter. ${recommendedWords(format, recommended, fullNameIn(format, recommended))}`
         : t`These are the values tried in Vary a parameter.`}
     </p>
   )

@@ -7,7 +7,7 @@ import { t } from '#base/words.ts'
 import { FEWEST_CALLS } from '#core/evaluation/fewest-calls.ts'
 import { fullName } from '#core/spec/spec-title.ts'
 import { replayedOf } from '#core/sweep/replay-order.ts'
-import { summaryIn, titleIn } from '#core/sweep/setting-words.ts'
+import { recommendedWords, summaryIn, titleIn } from '#core/sweep/setting-words.ts'
 import { useColumnsFrom, useKnownRanking, useLateProposal, useTrace } from '#state/index.ts'
 import { Button, formatExact, Icon } from '../../../kit/index.ts'
 import styles from './SkeletonNote.module.css'
@@ -55,7 +55,7 @@ function Ranked() {
         <>
           <bdi>
             {isRecommended
-              ? t`These strategies are examples. Recommended for this run: ${name}.`
+              ? t`These strategies are examples. ${recommendedWords(format, best, name)}`
               : t`These strategies are examples. None can be recommended for this run; ${name} comes nearest.`}
           </bdi>
           <Button size="small" onClick={take}>

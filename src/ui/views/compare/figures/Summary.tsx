@@ -14,9 +14,9 @@ import type { CallIndex } from '#core/model/units.ts'
 import { pricesOf } from '#core/profiles/rules/profile.ts'
 import { type LossFigures, NO_TOTALS } from '#core/references/lost.ts'
 import { leanSpec } from '#core/spec/spec.ts'
-import { type CheckedSpec, isUndone } from '#core/spec/spec-data.ts'
+import { isUndone } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
-import { agentOf, settingOf } from '#core/sweep/agent-settings.ts'
+import { isForOwnAgent } from '#core/sweep/agent-settings.ts'
 import {
   changeSettings,
   formatRoute,
@@ -298,7 +298,12 @@ function useAdvice(
   const upper = useSameList(known.map(({ place }) => isBounded(all[place - 1])))
   const { earlier } = useInferred()
   const unreplayable = useSameList(known.map(({ place }) => isUnreplayableColumn(all[place - 1], earlier)))
-  const forOwn = useSameList(known.map(({ place }) => isForOwnAgent(format, all[place - 1]?.spec)))
+  const forOwn = useSameList(
+    known.map(({ place }) => {
+      const spec = all[place - 1]?.spec
+      return spec !== undefined && isForOwnAgent(format, spec)
+    }),
+  )
   return useMemo(() => {
     if (!isCounted) return undefined
     const same = places.flatMap((place, at): readonly AdvisedColumn[] => {
@@ -345,11 +350,6 @@ function useAdvice(
     lostRanges,
     unreplayable,
   ])
-}
-
-/** Whether the agent that made the run has settings, and this is none of them. */
-function isForOwnAgent(format: string | undefined, spec: CheckedSpec | undefined): boolean {
-  return spec !== undefined && agentOf(format) !== undefined && settingOf(format, spec) === undefined
 }
 
 /** What Strategies recommends for the run, as text; undefined: the run isn't ranked, or none is. */
