@@ -100,18 +100,18 @@ test('a number within the range of the other is set against that range', () => {
   )
 })
 
-test('a dearer one with about the same balance that clearly loses fewer facts is nearly as good', () => {
+test('a dearer one with about the same balance that clearly loses fewer facts is named with what it saves less', () => {
   const rows = [
     { billed: 60, ...range(30, 34) },
     { billed: 65, ...range(24, 26) },
     { billed: 67, ...range(12, 16) },
   ]
   expect(saidOf(rows)).toBe(
-    'Nearly as good: 150k saves $7.00 less and loses 12 to 16 facts instead of 30 to 34.',
+    'About the same balance: 150k saves $7.00 less and loses 12 to 16 facts instead of 30 to 34.',
   )
   const best = bestOf(rows)
   expect(best && whyWords(best, (setting) => besideName(setting), SIZES.slice(2, 3))).toBe(
-    '150k is nearly as good and loses fewer facts.',
+    '150k has about the same balance and loses fewer facts.',
   )
 })
 
