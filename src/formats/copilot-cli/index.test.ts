@@ -40,6 +40,12 @@ describe('a session of Copilot CLI', () => {
     expect(contextsOf(trace).at(-1)).toEqual(['Hi'])
   })
 
+  it('has a sub-agent apart that newer files name beside the data of an event', () => {
+    const subAgent = { ...says('From the sub-agent'), agentId: 'explore-1' }
+    const trace = read(user('Hi'), subAgent, says('From the main agent'))
+    expect(contextsOf(trace).at(-1)).toEqual(['Hi'])
+  })
+
   it('shows a compaction’s summary in the place of what came before', () => {
     const compaction = { success: true, summaryContent: 'Summary', preCompactionTokens: 900 }
     const trace = read(

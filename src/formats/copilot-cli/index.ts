@@ -14,7 +14,7 @@ import type { SessionEvent } from './shape.ts'
 import { addEvents } from './steps.ts'
 
 const ID = 'copilot-cli'
-const READER_VERSION = 1
+const READER_VERSION = 2
 
 /** The others say how the program was used, and nothing that the model is shown. */
 const READ_TYPES: ReadonlySet<string> = new Set([

@@ -12,6 +12,8 @@ export interface SessionEvent {
   /** ISO 8601. */
   readonly timestamp?: string
   readonly parentId?: string | null
+  /** Of events of a sub-agent. */
+  readonly agentId?: string
 }
 
 export interface EventData {
@@ -24,7 +26,7 @@ export interface EventData {
   readonly outputTokens?: number
   readonly reasoningText?: string
   readonly toolRequests?: readonly ToolRequest[]
-  /** Of events of a sub-agent: the call that started it. */
+  /** Of events of a sub-agent in older files, which have no `agentId`: the call that started it. */
   readonly parentToolCallId?: string
   readonly toolCallId?: string
   readonly success?: boolean

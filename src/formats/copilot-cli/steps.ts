@@ -1,4 +1,4 @@
-/** Events of a Copilot CLI session to steps. A sub-agent's events name the call that started it. */
+/** Events of a Copilot CLI session to steps. A sub-agent's events name the agent, in older files its call. */
 import { given } from '#base/given.ts'
 import {
   field,
@@ -67,7 +67,8 @@ export function addEvents(builder: TraceBuilder, entries: readonly Entry[]): voi
   for (const { value, where } of entries) {
     const data = objectField<SessionEvent>(value, 'data') ?? {}
     const timestamp = readTime(field<SessionEvent>(value, 'timestamp'))
-    const agent = textField<EventData>(data, 'parentToolCallId')
+    const agent =
+      textField<SessionEvent>(value, 'agentId') ?? textField<EventData>(data, 'parentToolCallId')
     const common = { where, records: [value], ...given({ timestamp, agent }) }
     const type = textField<SessionEvent>(value, 'type')
     if (type === 'session.compaction_complete') addCompaction(data, common)
