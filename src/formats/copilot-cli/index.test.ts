@@ -46,6 +46,12 @@ describe('a session of Copilot CLI', () => {
     expect(contextsOf(trace).at(-1)).toEqual(['Hi'])
   })
 
+  it('shows the model the notice that work in the background is done', () => {
+    const notice = { content: 'The build is done.', kind: { type: 'shell_completed' } }
+    const trace = read(user('Hi'), event('system.notification', notice), says('Hello'))
+    expect(contextsOf(trace).at(-1)).toEqual(['Hi', 'The build is done.'])
+  })
+
   it('shows a compaction’s summary in the place of what came before', () => {
     const compaction = { success: true, summaryContent: 'Summary', preCompactionTokens: 900 }
     const trace = read(

@@ -21,6 +21,7 @@ const READ_TYPES: ReadonlySet<string> = new Set([
   'session.start',
   'session.compaction_complete',
   'system.message',
+  'system.notification',
   'user.message',
   'assistant.message',
   'tool.execution_start',

@@ -87,6 +87,7 @@ function messagesOf(type: string | undefined, data: JsonObject): readonly Said[]
     const sent = textField<EventData>(data, 'transformedContent')
     return [{ role: 'user', parts: sent === undefined ? parts : [textPart(sent)] }]
   }
+  if (type === 'system.notification') return [{ role: 'user', parts }]
   if (type === 'assistant.message') return [turnOf(data, parts)]
   if (type === 'tool.execution_complete') return [resultOf(data)]
   return []
