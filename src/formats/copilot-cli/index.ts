@@ -1,6 +1,6 @@
 /**
- * Session files of GitHub Copilot CLI (`~/.copilot/session-state/<id>/events.jsonl`). Neither prompts nor the
- * input tokens of calls are recorded. https://github.com/github/copilot-cli
+ * Session files of GitHub Copilot CLI (`~/.copilot/session-state/<id>/events.jsonl`). Prompts
+ * are not recorded, and input tokens only of all calls together. https://github.com/github/copilot-cli
  */
 import { type JsonObject, objectField, textField } from '#base/json.ts'
 import { t } from '#base/words.ts'
@@ -12,6 +12,7 @@ import { runTitle } from '../reading/run-title.ts'
 import { detect, type Entry, entriesOf } from './lines.ts'
 import type { SessionEvent } from './shape.ts'
 import { addEvents } from './steps.ts'
+import { totalsOf } from './totals.ts'
 
 const ID = 'copilot-cli'
 const READER_VERSION = 2
@@ -20,6 +21,7 @@ const READER_VERSION = 2
 const READ_TYPES: ReadonlySet<string> = new Set([
   'session.start',
   'session.compaction_complete',
+  'session.shutdown',
   'system.message',
   'system.notification',
   'user.message',
@@ -43,6 +45,7 @@ export const copilotCli: Format = {
       source: { format: ID, fileName: document.fileName, run: 0, runs: 1, readerVersion: READER_VERSION },
       metadata: metadataOf(entries),
       unread: watched(entries).list(),
+      recordedTotals: totalsOf(entries),
     })
     context.onRun?.(1, 1)
     return {

@@ -38,6 +38,8 @@ export interface EventData {
   readonly trigger?: string
   readonly summaryContent?: string
   readonly compactionTokensUsed?: CompactionTokens
+  /** Of a `session.shutdown`, by the model's id. */
+  readonly modelMetrics?: Readonly<Record<string, ModelMetric>>
 }
 
 export interface ToolRequest {
@@ -51,4 +53,18 @@ export interface CompactionTokens {
   readonly model?: string
   readonly inputTokens?: number
   readonly outputTokens?: number
+}
+
+/** All requests to a model. */
+export interface ModelMetric {
+  readonly usage?: ModelUsage
+}
+
+export interface ModelUsage {
+  /** With what was read from or written to the cache. */
+  readonly inputTokens?: number
+  readonly outputTokens?: number
+  readonly cacheReadTokens?: number
+  readonly cacheWriteTokens?: number
+  readonly reasoningTokens?: number
 }

@@ -67,8 +67,7 @@ export function addEvents(builder: TraceBuilder, entries: readonly Entry[]): voi
   for (const { value, where } of entries) {
     const data = objectField<SessionEvent>(value, 'data') ?? {}
     const timestamp = readTime(field<SessionEvent>(value, 'timestamp'))
-    const agent =
-      textField<SessionEvent>(value, 'agentId') ?? textField<EventData>(data, 'parentToolCallId')
+    const agent = textField<SessionEvent>(value, 'agentId') ?? textField<EventData>(data, 'parentToolCallId')
     const common = { where, records: [value], ...given({ timestamp, agent }) }
     const type = textField<SessionEvent>(value, 'type')
     if (type === 'session.compaction_complete') addCompaction(data, common)
