@@ -15,6 +15,7 @@ import { useRowDrag } from './builder/use-row-drag.ts'
 import { nextFound } from './find.ts'
 import { isLow, topsOf } from './row-tops.ts'
 import { type ColumnFace, phoneTracks, tracksOf } from './rows/columns.ts'
+import { sentRows } from './rows/folds.ts'
 import { Heads } from './rows/Heads.tsx'
 import { fatesOf, rowOf, type TimelineRow } from './rows/row-model.ts'
 import { StepRow } from './rows/StepRow.tsx'
@@ -250,11 +251,11 @@ function isFolded({ fold }: TimelineRow): boolean {
   return fold?.isOpen === false
 }
 
-/** Of a folded row, those of all its steps. */
+/** Of a folded row, those of all its steps that were sent. */
 function tokensOf(row: TimelineRow, { tokens }: Figures): number | 'failed' | undefined {
   if (!isFolded(row)) return valueAt(tokens, row.position)
   let sum = 0
-  for (const { position } of row.fold?.rows ?? []) {
+  for (const { position } of row.fold === undefined ? [] : sentRows(row.fold)) {
     const value = valueAt(tokens, position)
     if (typeof value !== 'number') return value
     sum += value

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { actionStep, messageStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import { foldedRows, foldWords, hidingFold } from './folds.ts'
+import { foldedRows, foldWords, hidingFold, sentRows } from './folds.ts'
 import { timelineRows } from './row-model.ts'
 
 const attached = (text: string) => messageStep(text)
@@ -65,4 +65,14 @@ test('the history that a fork copied is one row, apart from what is attached beh
     title: 'Copied from the parent session',
     names: '3\u00a0steps',
   })
+})
+
+test('copied history says how many of its steps the parent session had compacted, which no call was sent', () => {
+  const copied = ['Plan it.', 'Read it.', 'Write it.'].map((text) => ({ ...messageStep(text), copied: true }))
+  const rows = rowsOf(...copied).map((row, at) =>
+    at < 2 ? { ...row, fate: { kind: 'summarized' as const, call: 0 } } : row,
+  )
+  const [{ fold } = {}] = foldedRows(rows, new Set())
+  expect(fold && foldWords(fold).names).toBe('3\u00a0steps, 2 compacted before')
+  expect(fold && sentRows(fold).map(({ position }) => position)).toEqual([2])
 })

@@ -4,6 +4,7 @@
  * copied. Pure.
  */
 import { plural } from '#base/format-count.ts'
+import { formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { stepLine } from '#core/model/step-line.ts'
 import { isOwn } from '#core/model/steps.ts'
@@ -66,10 +67,25 @@ export function hidingFold(rows: readonly TimelineRow[], id: string | undefined)
   return hiding?.position
 }
 
+/** Steps of copied history that the parent session had compacted: no call of this run was sent them. */
+function isGone({ step, fate }: TimelineRow): boolean {
+  return !isOwn(step) && fate?.call === 0
+}
+
+/** Those whose tokens the first call that follows them was sent. */
+export function sentRows({ rows }: RowFold): readonly TimelineRow[] {
+  return rows.filter((row) => !isGone(row))
+}
+
 /** `9 attached`, and what they are; of copied history how many steps it has. */
-export function foldWords({ rows }: RowFold): { readonly title: string; readonly names: string } {
-  if (rows.some(({ step }) => !isOwn(step)))
-    return { title: t`Copied from the parent session`, names: plural(rows.length, 'step') }
+export function foldWords(fold: RowFold): { readonly title: string; readonly names: string } {
+  const { rows } = fold
+  if (rows.some(({ step }) => !isOwn(step))) {
+    const steps = plural(rows.length, 'step')
+    const gone = rows.length - sentRows(fold).length
+    const names = gone === 0 ? steps : t`${steps}, ${formatExact(gone)} compacted before`
+    return { title: t`Copied from the parent session`, names }
+  }
   const isAllAttached = rows.every(({ kind }) => kind === 'attached')
   return {
     title: isAllAttached ? t`${rows.length} attached` : plural(rows.length, 'step'),
