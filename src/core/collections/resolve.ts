@@ -2,7 +2,7 @@
  * How the runs of a collection belong together: sub-agents to their parents, and files with the same content.
  */
 import { given } from '#base/given.ts'
-import type { CollectionRun, SharedHistory } from './collection.ts'
+import { type CollectionRun, isCopy, type SharedHistory } from './collection.ts'
 
 /** The id of the parent of each sub-agent whose parent is in the collection. O(runs). */
 export function parentsOf(runs: readonly CollectionRun[]): ReadonlyMap<string, string> {
@@ -30,9 +30,9 @@ export function countedRuns(runs: readonly CollectionRun[]): readonly Collection
   return first.size === runs.length ? runs : runs.filter((run) => first.get(run.content) === run)
 }
 
-/** The runs that strategies can be compared on: whole ones, whose file is there. O(runs). */
+/** The runs that strategies can be compared on: whole ones, no copies, whose file is there. O(runs). */
 export function comparableRuns(runs: readonly CollectionRun[]): readonly CollectionRun[] {
-  return runs.filter(({ state, parentId }) => state !== 'missing' && parentId === undefined)
+  return runs.filter((run) => run.state !== 'missing' && run.parentId === undefined && !isCopy(run))
 }
 
 /** What shows that a row has other shared calls than before. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CollectionRun } from './collection.ts'
 import { withKnownModels } from './known-models.ts'
-import { countedRuns, parentsOf, resolved } from './resolve.ts'
+import { comparableRuns, countedRuns, parentsOf, resolved } from './resolve.ts'
 import { facetCounts, groupRuns, periodsOf, selectRuns, totalsOf } from './select.ts'
 
 const figure = (value: number) => ({ value, source: 'recorded' as const })
@@ -58,6 +58,14 @@ test('a run whose calls are all in an earlier one adds nothing to totals and gro
   expect(groupRuns(runs, 'project').map(({ totals }) => totals)).toMatchObject([once])
   const longer = run('longer', { shared, calls: 12 })
   expect(totalsOf([...runs, longer])).toMatchObject({ runs: 2, calls: 12 })
+})
+
+test('strategies are compared on whole runs that are no copies, whose files are there', () => {
+  const shared = { of: 'a', calls: 10, input: 1000, cacheRead: 800, cacheWrite: 0, output: 50, cost: 0.5 }
+  const copy = run('copy', { shared })
+  const resumed = run('resumed', { shared, calls: 12 })
+  const others = [run('agent', { parentId: 'a' }), run('gone', { state: 'missing' })]
+  expect(comparableRuns([run('a'), copy, resumed, ...others]).map(({ id }) => id)).toEqual(['a', 'resumed'])
 })
 
 test('a run without a price is counted as such, and costs nothing', () => {
