@@ -116,6 +116,13 @@ describe('waste', () => {
     expect(found(trace)[0]?.overRun).toBe((found(trace)[0]?.tokens ?? 0) * 2)
   })
 
+  it('of a resumed run is what its own calls carried, without those of the earlier run', () => {
+    const trace = traceOf([taskStep('go'), look(long(2300)), look('a'), look('b'), look('c')])
+    const wasted = (from: number) =>
+      wasteOf(trace, { count: words, toolForm: 'json', from }).map(({ overRun }) => overRun)
+    expect([wasted(0), wasted(2), wasted(4)]).toEqual([[3 * 300], [2 * 300], []])
+  })
+
   it('is not found in a run without any', () => {
     expect(found(traceOf([taskStep('go'), look('x'), read('a.ts', 'y'), read('b.ts', 'z')]))).toEqual([])
   })

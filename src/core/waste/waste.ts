@@ -46,6 +46,8 @@ export interface WasteOptions {
   readonly prices?: TokenPrices
   /** A strategy: findings then tell what its contexts would still have contained. */
   readonly under?: { readonly memory: Memory; readonly fold: FoldOptions }
+  /** Calls before this one are of an earlier run, which their waste counts for. Absent: none are. */
+  readonly from?: CallIndex
 }
 
 const OVERSIZED = 2000
@@ -189,6 +191,12 @@ function ofThisRun(found: Found): Found {
   return { ...found, tokens: once.reduce((sum, { tokens }) => sum + tokens, 0), carried }
 }
 
+function carriedFrom(found: Found, from: CallIndex): Found {
+  if (from === 0) return found
+  const carried = found.carried.map((one) => ({ ...one, calls: one.calls.filter((call) => call >= from) }))
+  return { ...found, carried }
+}
+
 function isOwnUse({ use }: Pick<CountedUse, 'use'>): boolean {
   return isOwn(use.holder.step)
 }
@@ -197,9 +205,12 @@ function isOwnUse({ use }: Pick<CountedUse, 'use'>): boolean {
 function listed(
   trace: Trace,
   found: readonly Found[],
-  { prices, count, under }: WasteOptions,
+  { prices, count, under, from = 0 }: WasteOptions,
 ): readonly Unused[] {
-  const wasted = found.map(ofThisRun).filter(({ carried }) => isCarried(carried))
+  const wasted = found
+    .map(ofThisRun)
+    .map((one) => carriedFrom(one, from))
+    .filter(({ carried }) => isCarried(carried))
   const carriedByAll = wasted.flatMap(({ carried }) => carried)
   const sentOf = under && stillSent(trace, carriedByAll, { ...under, count })
   const sentAt = (one: Carried, place: number) => sentOf?.(one)[place] ?? one.tokens

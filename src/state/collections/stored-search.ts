@@ -5,7 +5,8 @@
  */
 import { useEffect, useState } from 'react'
 import { ok, type Result } from '#base/result.ts'
-import type { CollectionRun } from '#core/collections/collection.ts'
+import { type CollectionRun, ownTotal } from '#core/collections/collection.ts'
+import type { CallIndex } from '#core/model/units.ts'
 import type { WasteKind } from '#core/model/waste-kind.ts'
 import type { LargeResult, Unused } from '#core/waste/waste.ts'
 import { newestName } from '#storage/index.ts'
@@ -33,7 +34,7 @@ interface Found<Most> {
   readonly isSearching: boolean
   readonly done: number
   readonly total: number
-  /** Undefined: none, or it is still looked for. */
+  /** Of the runs that were looked at. Undefined: none of them has any. */
   readonly most: (Most & { readonly run: CollectionRun }) | undefined
 }
 
@@ -42,16 +43,16 @@ interface Search<Most> {
   readonly known: Map<string, Most | undefined>
   /** No run has more than this; 0: it has none. */
   readonly limitOf: (run: CollectionRun) => number
-  /** Undefined: none. */
-  readonly look: (run: OnRun) => Promise<Result<Most | undefined>>
+  /** `from`: calls before it are of an earlier run. Undefined: none. */
+  readonly look: (run: OnRun, from: CallIndex) => Promise<Result<Most | undefined>>
 }
 
 const WASTE: Search<RunsWaste> = {
   known: new Map(),
-  // What a run wasted is part of what it cost.
-  limitOf: ({ cost }) => cost?.value ?? 0,
-  look: async (run) => {
-    const made = await runJob('waste', run)
+  // What a run wasted is part of what it cost, without the calls that it repeats of an earlier one.
+  limitOf: (run) => ownTotal(run, 'cost') ?? 0,
+  look: async (run, from) => {
+    const made = await runJob('waste', from === 0 ? run : { ...run, from })
     return made.ok ? ok(wasteOfAll(made.value)) : made
   },
 }
@@ -112,7 +113,7 @@ async function findMost<Most extends { readonly value: number }>(
   let most: Found<Most>['most']
   for (const [done, run] of able.entries()) {
     if (most !== undefined && limitOf(run) <= most.value) break
-    if (!tell({ isSearching: true, done, total, most: undefined })) return
+    if (!tell({ isSearching: true, done, total, most })) return
     const seen = await lookAt(run, search)
     if (seen !== undefined && seen.value > (most?.value ?? 0)) most = { ...seen, run }
   }
@@ -120,16 +121,17 @@ async function findMost<Most extends { readonly value: number }>(
 }
 
 async function lookAt<Most>(
-  { traceId = '' }: CollectionRun,
+  { traceId = '', shared }: CollectionRun,
   { known, look }: Search<Most>,
 ): Promise<Most | undefined> {
   const { customProfiles, modelPrices } = store.getState()
   const counting = withPrices(DEFAULT_COUNTING, { customProfiles, modelPrices })
   const name = await newestName(traceId)
   if (!name.ok) return undefined
-  const key = JSON.stringify([name.value, counting])
+  const from = shared?.until ?? 0
+  const key = JSON.stringify([name.value, counting, from])
   if (known.has(key)) return known.get(key)
-  const seen = await look({ traceId: name.value, counting })
+  const seen = await look({ traceId: name.value, counting }, from)
   // What failed may succeed the next time.
   if (!seen.ok) return undefined
   known.set(key, seen.value)

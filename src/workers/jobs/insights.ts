@@ -71,10 +71,10 @@ export function createInsightJobs(
         largestResults: largestResults(trace, { count, exposure, prices, most: HEAVIEST }),
       })
     },
-    waste: async ({ traceId, counting, memory: spec }, context) => {
+    waste: async ({ traceId, counting, memory: spec, from }, context) => {
       const bench = await memories.open({ traceId, counting, memory: spec ?? IDENTITY }, context.signal)
       if (!bench.ok) return bench
-      const { trace, memory, options } = bench.value
+      const { trace, memory, options: opened } = bench.value
       const counted = await wasteOptions(bench.value)
       if (!counted.ok) return counted
       const index = await memories.referencesOf(trace, context.signal)
@@ -82,12 +82,11 @@ export function createInsightJobs(
       const recorded = { traceId, memory: IDENTITY, counting: { ...counting, baseline: AS_RECORDED } }
       const made = await replayed(recorded, context)
       if (!made.ok) return made
-      const under = spec && { memory, fold: foldOptions(options, false) }
-      const { measure } = options
+      const under = spec && { memory, fold: foldOptions(opened, false) }
+      const { measure } = opened
       const prices = fittedPrices(trace, made.value.calls, { measure, baseline: AS_RECORDED })
-      return ok(
-        unusedIn(trace, { ...counted.value, prices, ...given({ under }) }, lastUses(trace, index.value)),
-      )
+      const options = { ...counted.value, prices, ...given({ under, from }) }
+      return ok(unusedIn(trace, options, lastUses(trace, index.value)))
     },
     missCosts: async (wanted, context) => {
       const bench = await workbench.open(wanted.traceId, wanted.counting, context.signal)

@@ -320,12 +320,13 @@ export const JOBS = {
   },
   /**
    * What calls of the run as recorded were sent although nothing shows that they used it. `memory`: what of
-   * it a strategy would still have sent them, in the amounts of the same findings.
+   * it a strategy would still have sent them, in the amounts of the same findings. `from`: only of calls from
+   * this one on.
    */
   waste: {
     worker: 'engine',
     kept: 12,
-    types: types<OnRun & { readonly memory?: CheckedSpec }, readonly Unused[]>(),
+    types: types<OnRun & { readonly memory?: CheckedSpec; readonly from?: CallIndex }, readonly Unused[]>(),
   },
   /** What each cache miss of a memory cost more than a hit; none where nothing is priced. */
   missCosts: { worker: 'engine', kept: 16, types: types<OnMemory, MissCosts>() },

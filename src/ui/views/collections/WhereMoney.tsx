@@ -2,7 +2,7 @@
  * What a stranger wants to know of many runs first: the most expensive run, project, day, and model, and what
  * cache misses and waste cost most. Each leads to what it is about.
  */
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { projectNames } from '#core/account/project.ts'
 import type { CollectionRun } from '#core/collections/collection.ts'
@@ -54,11 +54,12 @@ export function WhereMoney({ runs, only, isRead, isReading }: WhereMoneyProps) {
   const waste = useMostWaste(isRead ? runs : NONE)
   const answers = useMemo(() => answersOf(runs, only), [runs, only])
   const result = useLargestResult(isRead ? runs : NONE)
-  const last = resultAnswer(runs, result)
-  const shown = [...answers, ...wasteAnswer(runs, waste)]
-  const count = shown.length + last.length + Number(waste.isSearching) + Number(result.isSearching)
-  if (answers.length + last.length === 0 && !result.isSearching) return null
-  const drawn = (answer: Answer) => shownAnswer(answer, isReading)
+  const [wasteful] = wasteAnswer(runs, waste)
+  const [largest] = resultAnswer(runs, result)
+  const hasWaste = wasteful !== undefined || waste.isSearching
+  const hasResult = largest !== undefined || result.isSearching
+  if (answers.length === 0 && !hasResult) return null
+  const count = answers.length + Number(hasWaste) + Number(hasResult)
   return (
     <section className={styles.where} aria-labelledby="where-money">
       <h2 id="where-money" className={styles.heading}>
@@ -66,34 +67,41 @@ export function WhereMoney({ runs, only, isRead, isReading }: WhereMoneyProps) {
       </h2>
       {/* In full rows: one alone in its row looks like a mistake. */}
       <dl className={styles.answers} data-columns={count > 5 ? Math.ceil(count / 2) : Math.max(4, count)}>
-        {shown.map(drawn)}
-        {waste.isSearching && <Searching title={WASTE} {...waste} />}
-        {last.map(drawn)}
-        {result.isSearching && <Searching title={RESULT} {...result} />}
+        {answers.map((answer) => shownAnswer(answer, isReading))}
+        {hasWaste && <Searched title={WASTE} best={wasteful} search={waste} isReading={isReading} />}
+        {hasResult && <Searched title={RESULT} best={largest} search={result} isReading={isReading} />}
       </dl>
     </section>
   )
 }
 
-interface SearchingProps {
+interface SearchedProps {
   readonly title: string
-  readonly done: number
-  readonly total: number
+  /** The best that is found. Absent: nothing yet. */
+  readonly best: Answer | undefined
+  readonly search: Pick<ReturnType<typeof useMostWaste>, 'isSearching' | 'done' | 'total'>
+  readonly isReading: boolean
 }
 
-function Searching({ title, done, total }: SearchingProps) {
+/** What takes longer: the best so far, with how far the search is. */
+function Searched({ title, best, search: { isSearching, done, total }, isReading }: SearchedProps) {
+  if (best !== undefined && !isSearching) return shownAnswer(best, isReading)
+  const progress = <small role="status">{t`Searched ${formatExact(done)} of ${plural(total, 'run')}…`}</small>
+  if (best !== undefined) return shownAnswer(best, true, progress)
   return (
     <div className={styles.answer}>
       <dt>{title}</dt>
-      <dd>
-        <small role="status">{t`Looking for it: ${formatExact(done)} of ${plural(total, 'run')}…`}</small>
-      </dd>
+      <dd>{progress}</dd>
     </div>
   )
 }
 
-/** `isSoFar`: another one may still be more than it. */
-function shownAnswer({ id, title, name, value, detail, help, onOpen }: Answer, isSoFar: boolean) {
+/** `isSoFar`: another one may still be more than it. `after`: how far the search for that one is. */
+function shownAnswer(
+  { id, title, name, value, detail, help, onOpen }: Answer,
+  isSoFar: boolean,
+  after?: ReactNode,
+) {
   return (
     <div key={id} className={styles.answer}>
       <dt title={help}>{isSoFar ? t`${title} so far` : title}</dt>
@@ -102,7 +110,7 @@ function shownAnswer({ id, title, name, value, detail, help, onOpen }: Answer, i
           <SafeText text={visibleLine(name)} />
         </button>
         <span className={styles.value}>{value}</span>
-        <small>{detail}</small>
+        {after ?? <small>{detail}</small>}
       </dd>
     </div>
   )
@@ -224,7 +232,10 @@ function wasteAnswer(
         title: WASTE,
         name: run.title,
         value: formatAmount(value, '$'),
-        detail: t`Mostly: ${wasteKindTitle(kind)}`,
+        detail:
+          run.shared === undefined
+            ? t`Mostly: ${wasteKindTitle(kind)}`
+            : t`Mostly: ${wasteKindTitle(kind)}. Without the calls it repeats from an earlier run.`,
         help: t`Paid for content that was sent again and that no later call seems to use.`,
         onOpen: openInsight(run, 'waste'),
       },

@@ -1,8 +1,13 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CollectionRun } from '#core/collections/collection.ts'
+import { useMostWaste } from '#state/index.ts'
 import { textOf } from '../../kit/testing/by-role.ts'
 import { type Rendered, render } from '../../kit/testing/render.ts'
 import { WhereMoney } from './WhereMoney.tsx'
+
+vi.mock('#state/index.ts', async (original) => ({ ...(await original<object>()), useMostWaste: vi.fn() }))
+
+const NOT_SEARCHED = { isSearching: false, done: 0, total: 0, most: undefined }
 
 const figure = (value: number) => ({ value, source: 'recorded' as const })
 
@@ -34,6 +39,7 @@ const run = (title: string, cost: number): CollectionRun => ({
 })
 
 let shown: Rendered | undefined
+beforeEach(() => vi.mocked(useMostWaste).mockReturnValue(NOT_SEARCHED))
 afterEach(() => shown?.unmount())
 
 test('of files that only an index knows, waste is in dollars and the largest result is named by its file', () => {
@@ -55,4 +61,18 @@ test('while a folder is being read, what is the most expensive is so only so far
   }
   expect(titles(true)).toContain('Most expensive run so far')
   expect(titles(false)).toContain('Most expensive run')
+})
+
+test('while runs are searched for the most waste, the most so far is shown with the progress', () => {
+  const runs = [run('Apples', 3), run('Pears', 1)]
+  const most = { run: run('Pears', 1), value: 0.4, kind: 'read-again' as const }
+  const wasteWhile = (isSearching: boolean) => {
+    shown?.unmount()
+    vi.mocked(useMostWaste).mockReturnValue({ isSearching, done: 1, total: 2, most })
+    shown = render(<WhereMoney runs={runs} only={[]} isRead isReading={false} />)
+    const tiles = [...shown.container.querySelectorAll('dl > div')].map(textOf)
+    return tiles.find((text) => text.includes('Most waste'))
+  }
+  expect(wasteWhile(true)).toMatch(/Most waste so far.*Pears.*\$0\.40.*Searched 1 of 2 runs/)
+  expect(wasteWhile(false)).toMatch(/Most waste.*Pears.*\$0\.40.*Mostly:/)
 })
