@@ -130,7 +130,8 @@ export function sumAsWritten(amounts: readonly number[]): number {
   return written.reduce((sum, amount) => sum + amount, 0)
 }
 
-function asWritten(amount: number): number {
+/** Dollars with the digits that `formatAmount` writes of them. */
+export function asWritten(amount: number): number {
   return Number(amount.toFixed(moneyDecimals([amount])))
 }
 

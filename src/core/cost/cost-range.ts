@@ -1,5 +1,5 @@
 /** How far a simulated cost may be off, and whether it may be above what the run cost. Pure. */
-import { formatShare } from '#base/format-number.ts'
+import { asWritten, formatAmount, formatShare } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import type { Dollars } from '../model/units.ts'
 import type { CostInfo } from './cost-info.ts'
@@ -11,9 +11,31 @@ export function rangeOfCosts({ low, high }: Partial<CostInfo> = {}): CostRange |
   return low === undefined || high === undefined ? undefined : { low, high }
 }
 
+/**
+ * How many percent a cost is above another: of both as they are written, so that whoever divides what is read
+ * gets the same.
+ */
+export function percentOver(cost: number, recorded: number): number {
+  return Math.round(100 * (asWritten(cost) / asWritten(recorded) - 1))
+}
+
+/** The share by which its upper end is above the recorded cost. Undefined: it saves in any case. */
+function shareOver(range: CostRange | undefined, recorded: number): string | undefined {
+  if (range === undefined || !(recorded > 0)) return undefined
+  const percent = percentOver(range.high, recorded)
+  return percent < 1 ? undefined : formatShare(percent / 100)
+}
+
 /** That it may cost more than the run did, by the upper end of its range. Undefined: it saves in any case. */
 export function mayCostMore(range: CostRange | undefined, recorded: number): string | undefined {
-  if (range === undefined || !(recorded > 0)) return undefined
-  const percent = Math.round(100 * (range.high / recorded - 1))
-  return percent < 1 ? undefined : t`may cost up to ${formatShare(percent / 100)} more`
+  const more = shareOver(range, recorded)
+  return more === undefined ? undefined : t`may cost up to ${more} more`
+}
+
+/** The range of such a cost, for a sentence that says what it saves. Undefined: it saves in any case. */
+export function rangeAbove(range: CostRange | undefined, recorded: number): string | undefined {
+  const more = shareOver(range, recorded)
+  if (range === undefined || more === undefined) return undefined
+  const [from, to] = [formatAmount(range.low, '$'), formatAmount(range.high, '$')]
+  return t`range ${from} to ${to}, up to ${more} more than recorded`
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { mayCostMore } from '#core/cost/cost-range.ts'
 import {
   actsLine,
   askedAgainLine,
@@ -151,10 +150,4 @@ test('how many calls would use up a saving is a warning where it may lose more f
   expect(plain(breakEvenLine({ calls: 63, each: 0.06 }, 69))).toBe(
     'If lost facts made the agent call the model again, 63 more calls (about $0.06 each) would use up the saving; it may lose 69 facts.',
   )
-})
-
-test('a cost whose range reaches above the recorded one may cost more, and by how much at most', () => {
-  expect(mayCostMore({ low: 7.15, high: 10.93 }, 10.21)).toBe('may cost up to 7% more')
-  expect(mayCostMore({ low: 6.06, high: 8.77 }, 9.48)).toBeUndefined()
-  expect(mayCostMore(undefined, 9.48)).toBeUndefined()
 })

@@ -5,6 +5,7 @@ import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { allMisses, type Misses } from '#core/account/misses/all-misses.ts'
 import type { CostInfo } from '#core/cost/cost-info.ts'
+import { percentOver } from '#core/cost/cost-range.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { CallIndex } from '#core/model/units.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
@@ -106,7 +107,7 @@ export function likelyCost({ range, cut }: Pick<SweepFigures, 'range' | 'cut'>, 
   const [from, to] = [formatAmount(low, '$'), formatAmount(high, '$')]
   if (from === to) return t`for the same calls`
   const calls = withCalls(cut)
-  const [least, most] = [low, high].map((cost) => Math.round(100 * (cost / recorded - 1)))
+  const [least, most] = [low, high].map((cost) => percentOver(cost, recorded))
   if (!(recorded > 0) || least === undefined || most === undefined || most - least <= NARROW) {
     return t`${from} to ${to} ${calls}`
   }
