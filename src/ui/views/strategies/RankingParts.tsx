@@ -102,6 +102,7 @@ export function RankingParts(props: RankingPartsProps) {
           ranking={ranking}
           best={recommended?.place}
           rows={rows}
+          hasSettings={props.agent !== undefined}
           isMore={hasOwnLoss(compaction)}
           tuning={door.tuning}
           isAnswered={isAnswered}

@@ -6,7 +6,7 @@ import { type RankGroup, rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
 import { click, find, type Rendered, render } from '../../kit/testing/render.ts'
 import { type RankedStrategy, rankedStrategies } from './ranked/ranked-strategy.ts'
-import { StrategyChart } from './StrategyChart.tsx'
+import { recommendedName, StrategyChart } from './StrategyChart.tsx'
 
 let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
@@ -116,4 +116,12 @@ test('a setting is a square, also where another beats it and it drops user messa
 test('until all is replayed, the filled points are the best so far', () => {
   showChart({ 'keep-last': { billed: 2, lost: 3 } }, undefined, false)
   expect(find('figcaption').textContent).toMatch(/^Best so far/)
+})
+
+test('a strategy beside an agent with settings is named as one for an agent of your own', () => {
+  const setting = { isOffered: true, short: '100k' }
+  const inAgent = { isPhone: false, hasSettings: true }
+  expect(recommendedName({ short: 'Keep the last n steps' }, inAgent)).toBe('For an agent of your own')
+  expect(recommendedName(setting, inAgent)).toBe('100k, recommended')
+  expect(recommendedName({}, { isPhone: false, hasSettings: false })).toBe('Recommended')
 })

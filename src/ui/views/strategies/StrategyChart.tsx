@@ -26,6 +26,8 @@ interface StrategyChartProps {
   /** The place of the recommended row, which is named in the chart. */
   readonly best: number | undefined
   readonly rows: readonly RankedStrategy[]
+  /** The agent that made the run has settings, so that a recommended strategy is for another one. */
+  readonly hasSettings?: boolean
   /** The run itself lost facts, so that strategies lose further ones. */
   readonly isMore: boolean
   /** The groups are final; before, more replays may change what a filled point means. */
@@ -47,6 +49,7 @@ export function StrategyChart({
   ranking,
   best,
   rows,
+  hasSettings = false,
   isMore,
   tuning,
   isAnswered,
@@ -71,7 +74,9 @@ export function StrategyChart({
   const points = useMemo(() => {
     const all = pointsOf(rows, loss, unit)
       .filter(({ id, isCrossed }) => isWhole || isCrossed !== true || selected.has(id))
-      .map((point) => (point.id === named ? { ...point, short: recommendedName(point, isPhone) } : point))
+      .map((point) =>
+        point.id === named ? { ...point, short: recommendedName(point, { isPhone, hasSettings }) } : point,
+      )
     if (moved === undefined || figures === undefined) return all
     const tuned: FrontierPoint = {
       id: TUNED,
@@ -82,7 +87,7 @@ export function StrategyChart({
       tunedFrom: moved.id,
     }
     return [...all, tuned]
-  }, [rows, moved, figures, unit, loss, isWhole, selected, named, isPhone])
+  }, [rows, moved, figures, unit, loss, isWhole, selected, named, hasSettings, isPhone])
   const costTitle = unit === '$' ? t`Cost` : t`Total input tokens`
   return (
     <div className={styles.chart}>
@@ -148,9 +153,19 @@ function heightOf(width: number): number {
   return Math.min(360, Math.max(248, Math.round(width * 0.62)))
 }
 
+interface NamedFor {
+  readonly isPhone: boolean
+  /** The agent that made the run has settings, which what is not one of them can’t be used in. */
+  readonly hasSettings: boolean
+}
+
 /** Names of strategies would cover other points; the table has them. */
-function recommendedName({ isOffered, short }: FrontierPoint, isPhone: boolean): string {
-  return !isPhone && isOffered === true && short !== undefined ? t`${short}, recommended` : t`Recommended`
+export function recommendedName(
+  { isOffered = false, short }: Pick<FrontierPoint, 'isOffered' | 'short'>,
+  { isPhone, hasSettings }: NamedFor,
+): string {
+  if (hasSettings && !isOffered) return t`For an agent of your own`
+  return !isPhone && isOffered && short !== undefined ? t`${short}, recommended` : t`Recommended`
 }
 
 /**
