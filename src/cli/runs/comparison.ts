@@ -16,8 +16,9 @@ import { cutWords } from '#core/rereads/cut-results.ts'
 import { rereadSentence } from '#core/rereads/risk-words.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import type { AgentAnswer, BestSetting } from '#core/sweep/agent-settings.ts'
-import { answerWords, cheaperWords } from '#core/sweep/answer-words.ts'
+import { answerWords } from '#core/sweep/answer-words.ts'
 import { isSmall } from '#core/sweep/keep-words.ts'
+import { cheaperWords } from '#core/sweep/more-words.ts'
 import {
   answerOf,
   asListed,

@@ -4,8 +4,8 @@ import { unwrap } from '#base/result.ts'
 import { NO_REREADS } from '../rereads/run-risk.ts'
 import { checkSpec } from '../spec/spec.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
-import { answerWords, keepReason, nextCheaperWords } from './answer-words.ts'
-import { factsInstead, moreWords } from './more-words.ts'
+import { answerWords, keepReason } from './answer-words.ts'
+import { factsInstead, moreWords, nextCheaperWords } from './more-words.ts'
 import type { LostRange } from './nearby-sizes.ts'
 import { answerOf, type RankedRow, type Ranking, rankStrategies } from './ranking.ts'
 import { NO_FIGURES, type SweepFigures } from './sweep.ts'
@@ -222,4 +222,15 @@ test('below a label for agents of one’s own, a strategy is said to keep user m
   expect(words?.replaceAll('\u00a0', ' ')).toBe(
     'It keeps all user messages: it would have cost $5.00 (−50%) and lost 9 facts instead of 3.',
   )
+})
+
+test('where its range reaches above the recorded cost, the sentence that recommends a strategy has the range', () => {
+  const said = (high: number) => {
+    const of = ranked([{ ...under(7, 9, 0), range: { low: 6.5, high } }])
+    return of && answerWords(of, () => 'it', { isForOwnAgent: true }).replaceAll('\u00a0', ' ')
+  }
+  expect(said(11.4)).toContain(
+    'In an agent of your own, it would have cost $7.00 (−30%; range $6.50 to $11.40, up to 14% more than recorded) and lost 9 facts.',
+  )
+  expect(said(9.9)).toContain('In an agent of your own, it would have cost $7.00 (−30%) and lost 9 facts.')
 })

@@ -2,13 +2,13 @@
 import { plural } from '#base/format-count.ts'
 import { formatAmount, formatCompact, formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
+import { rangeAbove } from '../cost/cost-range.ts'
 import { isNoted } from '../rereads/risk-words.ts'
 import { prefixWords } from './added-misses.ts'
 import { losesLittle } from './choice.ts'
 import { instructionWords } from './instruction-words.ts'
 import { keepAdvice, keepWords } from './keep-words.ts'
 import { factsWords, lostNumber, lostOfAll, rereadFigure, tooMuchWords } from './lost-words.ts'
-import { moreWords } from './more-words.ts'
 import { areAlikeKnown, middleOf } from './nearby-sizes.ts'
 import {
   answerOf,
@@ -18,7 +18,6 @@ import {
   isUsable,
   leastLost,
   lostAtOf,
-  nextCheaper,
   type RankedRow,
   type Ranking,
 } from './ranking.ts'
@@ -140,52 +139,12 @@ function isKeepingMore({ figures }: RankedRow, other: RankedRow): boolean {
   return figures.dropped === undefined && other.figures.dropped !== undefined
 }
 
-/**
- * Why not a cheaper one: what the next cheaper one that keeps all user messages saves and loses more, else
- * what the best of all does that drops some. Undefined: the recommendation itself drops user messages, and
- * is explained by that.
- */
-export function cheaperWords(
-  ranking: Ranking,
-  nameOf: (row: RankedRow) => string,
-  isMore = false,
-): string | undefined {
-  const answer = answerOf(ranking)
-  if (answer.kind !== 'cheaper') return undefined
-  const { best, bolder } = answer
-  const keeping = best.figures.dropped === undefined ? nextCheaperWords(ranking, nameOf) : undefined
-  if (keeping !== undefined) return keeping
-  if (bolder?.figures.dropped !== undefined) {
-    const [cost, lost] = [costWords(bolder, ranking), lostBeside(bolder, best, ranking, isMore)]
-    const beside =
-      ranking.unit === '$'
-        ? t`${nameOf(bolder)} would have cost ${cost} and lost ${lost}, but doesn’t keep all user messages.`
-        : t`${nameOf(bolder)} would have sent ${cost} and lost ${lost}, but doesn’t keep all user messages.`
-    return withInstructions(bolder, beside)
-  }
-  if (best.figures.dropped !== undefined) return undefined
-  const usable = ranking.rows.filter(isUsable)
-  if (usable.length === 1) return t`No other strategy saves at least 0.5% and can be used on this run.`
-  return dropsSome(usable.filter(({ cost }) => cost < best.cost))
-    ? t`All cheaper ones drop user messages.`
-    : t`No cheaper strategy can be used on this run.`
-}
-
-/** What the next cheaper one saves more, and where it is worse: lost facts or risk. Undefined: none. */
-export function nextCheaperWords(ranking: Ranking, nameOf: (row: RankedRow) => string): string | undefined {
-  const answer = answerOf(ranking)
-  if (answer.kind !== 'cheaper') return undefined
-  const next = nextCheaper(ranking, answer.best)
-  if (next === undefined) return undefined
-  return moreWords(next, answer.best, nameOf(next), ranking.unit)
-}
-
 /** With what it keeps, where others don’t. */
 export function keepingWords({ figures }: RankedRow, { rows }: Ranking, words: string): string {
   return figures.dropped === undefined && dropsSome(rows) ? t`${words} It keeps all user messages.` : words
 }
 
-function dropsSome(rows: readonly RankedRow[]): boolean {
+export function dropsSome(rows: readonly RankedRow[]): boolean {
   return rows.some(({ figures }) => (figures.dropped?.messages ?? 0) > 0)
 }
 
@@ -283,7 +242,7 @@ function unsafeOrTasklessWords(isOfSettings: boolean): string {
 }
 
 /** With what the row that was named last drops of the instructions. */
-function withInstructions({ figures }: RankedRow, words: string): string {
+export function withInstructions({ figures }: RankedRow, words: string): string {
   const dropped = instructionWords(figures.dropped)
   return dropped === undefined ? words : `${words} ${dropped}`
 }
@@ -347,7 +306,7 @@ function lostWords(row: RankedRow, ranking: Ranking, isMore: boolean): string {
  * `2 facts instead of 18`: what one loses that is named beside another. `isMore`: both are in addition to
  * what the run itself lost, and not the one to the other.
  */
-function lostBeside(row: RankedRow, other: RankedRow, ranking: Ranking, isMore: boolean): string {
+export function lostBeside(row: RankedRow, other: RankedRow, ranking: Ranking, isMore: boolean): string {
   const words = lostWords(row, ranking, isMore)
   if (!areAlikeKnown(lostAtOf(row), lostAtOf(other))) return isMore ? t`${words} than recorded` : words
   const [lost, before] = [row.figures.lost, other.figures.lost]
@@ -393,8 +352,12 @@ function losesNothing({ figures: { lost, rereads } }: RankedRow, { basis }: Rank
   return lost === 0 && (basis === 'lost' || !isNoted(rereads?.expected.pages ?? 0))
 }
 
-/** $2.51 (−43 %). */
-function costWords({ cost }: RankedRow, { baseline, unit }: Ranking): string {
-  const share = formatPercent(cost / costIn(baseline, unit) - 1)
-  return unit === '$' ? t`${formatAmount(cost, '$')} (${share})` : t`${formatCompact(cost)} tokens (${share})`
+/** $2.51 (−43%), with the range where that reaches above the recorded cost. */
+export function costWords({ cost, figures }: RankedRow, { baseline, unit }: Ranking): string {
+  const recorded = costIn(baseline, unit)
+  const share = formatPercent(cost / recorded - 1)
+  if (unit === 'tokens') return t`${formatCompact(cost)} tokens (${share})`
+  const range = cost < recorded ? rangeAbove(figures.range, recorded) : undefined
+  const amount = formatAmount(cost, '$')
+  return range === undefined ? t`${amount} (${share})` : t`${amount} (${share}; ${range})`
 }

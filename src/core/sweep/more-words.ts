@@ -3,9 +3,59 @@ import { plural } from '#base/format-count.ts'
 import { formatCompact, formatDecimals, formatExact, moneyDifference } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { isValidated } from '../rereads/run-risk.ts'
+import { costWords, dropsSome, lostBeside, withInstructions } from './answer-words.ts'
 import { factsWords, lostNumber } from './lost-words.ts'
 import { areAlikeKnown, losesAboutAsMuch } from './nearby-sizes.ts'
-import { doesItsWork, isRanged, lostAtOf, type RankedRow, type Ranking } from './ranking.ts'
+import {
+  answerOf,
+  doesItsWork,
+  isRanged,
+  isUsable,
+  lostAtOf,
+  nextCheaper,
+  type RankedRow,
+  type Ranking,
+} from './ranking.ts'
+
+/**
+ * Why not a cheaper one: what the next cheaper one that keeps all user messages saves and loses more, else
+ * what the best of all does that drops some. Undefined: the recommendation itself drops user messages, and
+ * is explained by that.
+ */
+export function cheaperWords(
+  ranking: Ranking,
+  nameOf: (row: RankedRow) => string,
+  isMore = false,
+): string | undefined {
+  const answer = answerOf(ranking)
+  if (answer.kind !== 'cheaper') return undefined
+  const { best, bolder } = answer
+  const keeping = best.figures.dropped === undefined ? nextCheaperWords(ranking, nameOf) : undefined
+  if (keeping !== undefined) return keeping
+  if (bolder?.figures.dropped !== undefined) {
+    const [cost, lost] = [costWords(bolder, ranking), lostBeside(bolder, best, ranking, isMore)]
+    const beside =
+      ranking.unit === '$'
+        ? t`${nameOf(bolder)} would have cost ${cost} and lost ${lost}, but doesn’t keep all user messages.`
+        : t`${nameOf(bolder)} would have sent ${cost} and lost ${lost}, but doesn’t keep all user messages.`
+    return withInstructions(bolder, beside)
+  }
+  if (best.figures.dropped !== undefined) return undefined
+  const usable = ranking.rows.filter(isUsable)
+  if (usable.length === 1) return t`No other strategy saves at least 0.5% and can be used on this run.`
+  return dropsSome(usable.filter(({ cost }) => cost < best.cost))
+    ? t`All cheaper ones drop user messages.`
+    : t`No cheaper strategy can be used on this run.`
+}
+
+/** What the next cheaper one saves more, and where it is worse: lost facts or risk. Undefined: none. */
+export function nextCheaperWords(ranking: Ranking, nameOf: (row: RankedRow) => string): string | undefined {
+  const answer = answerOf(ranking)
+  if (answer.kind !== 'cheaper') return undefined
+  const next = nextCheaper(ranking, answer.best)
+  if (next === undefined) return undefined
+  return moreWords(next, answer.best, nameOf(next), ranking.unit)
+}
 
 /** What `next` saves more than `best`, and where it is worse. */
 export function moreWords(next: RankedRow, best: RankedRow, name: string, unit: Ranking['unit']): string {

@@ -1,7 +1,8 @@
 /** Sentences of the answer, in which strategies are links. */
 import type { ReactNode } from 'react'
 import type { AgentAnswer } from '#core/sweep/agent-settings.ts'
-import { answerWords, cheaperWords, keepReason } from '#core/sweep/answer-words.ts'
+import { answerWords, keepReason } from '#core/sweep/answer-words.ts'
+import { cheaperWords } from '#core/sweep/more-words.ts'
 import type { RankedRow, Ranking } from '#core/sweep/ranking.ts'
 import { noSettingWords } from '#core/sweep/setting-words.ts'
 import styles from './ranked/Answer.module.css'

@@ -3,7 +3,8 @@ import { t } from '#base/words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import { costIn, type Ranking } from '#core/sweep/ranking.ts'
 import { openInCompare, pickStrategies } from '#state/index.ts'
-import { Button, Delta, formatAmount, formatCompact, formatExact, plural } from '../../kit/index.ts'
+import { Button, formatAmount, formatCompact, formatExact, plural } from '../../kit/index.ts'
+import { CostDelta } from './ranked/CostDelta.tsx'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 import styles from './SelectionCard.module.css'
 
@@ -38,7 +39,13 @@ export function SeveralCard({ shown, ranking: { baseline, unit } }: SeveralCardP
               </th>
               <td>
                 {unit === '$' ? formatAmount(cost, '$', true) : formatCompact(cost)}{' '}
-                <Delta value={cost} baseline={costIn(baseline, unit)} unit={unit} />
+                <CostDelta
+                  value={cost}
+                  baseline={costIn(baseline, unit)}
+                  unit={unit}
+                  range={figures.range}
+                  isBrief
+                />
               </td>
               <td>{formatExact(figures.lost)}</td>
             </tr>
