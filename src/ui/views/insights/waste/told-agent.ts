@@ -28,7 +28,7 @@ const PAGE = t`Fetch a web page in a subagent, or ask for an extract that answer
 const REPORT = t`When you start a subagent, ask it for a short report with only what you need.`
 
 /** Of results that the agent needed for a while: no instruction, as reading less is no help. */
-export const NEEDED = t`Compact, or remove old results, after their last use: later calls still needed them, so shorter results wouldn’t have been enough.`
+export const NEEDED = t`Compact, or remove old results after their last use. Shorter results wouldn’t do: calls used what is in them.`
 
 type Found = Pick<Unused, 'kind' | 'subject' | 'isCommand' | 'isUsedLater' | 'overRun' | 'steps'>
 

@@ -8,7 +8,7 @@ import type { WasteKind } from '#core/model/waste-kind.ts'
 import type { Unused } from '#core/waste/waste.ts'
 import { WASTE_KINDS } from '#core/waste/waste-words.ts'
 import { NEEDED, remediesFor } from './told-agent.ts'
-import { dollarsOf, tokensOf } from './waste-words.ts'
+import { dollarsOf, tokensOf, wasteAmount } from './waste-words.ts'
 
 export interface WasteGroup {
   readonly kind: WasteKind
@@ -72,10 +72,13 @@ export function wasteGroups(waste: readonly Unused[]): readonly WasteGroup[] {
 /** Characters of a name. */
 const NAME = 40
 
-/** Which results, by how many there are and the largest of them. */
+/** Which results, by how many there are, what they wasted, and the largest of them. */
 function fitWords(found: readonly Unused[]): string {
   const count = found.reduce((sum, { parts }) => sum + Math.max(1, parts.length), 0)
   const [largest] = found.toSorted((one, other) => other.overRun - one.overRun)
   const name = cutAtWord(endOfPath(largest?.subject ?? ''), NAME)
-  return count === 1 ? t`For ${name}:` : t`For ${plural(count, 'result')}, such as ${name}:`
+  const amount = wasteAmount(found)
+  return count === 1
+    ? t`For ${name} (${amount}):`
+    : t`For ${plural(count, 'result')} (${amount}), such as ${name}:`
 }

@@ -174,7 +174,7 @@ test('what the agent needed for a while is to be removed after its last use, not
     wasteGroups([finding(overRun, { subject: 'Read oven.ts', lastUse: 9, ...more }), finding(9)])[0]
   const needed = large(90, { isUsedLater: true })
   expect(needed?.instructions).toEqual([])
-  expect(needed?.advice).toMatch(/^Compact, or remove old results, after their last use: later calls/)
+  expect(needed?.advice).toMatch(/^Compact, or remove old results after their last use\. Shorter/)
   expect(large(20, { isUsedLater: true })).toMatchObject({
     advice: needed?.advice,
     instructions: [expect.stringMatching(/^Search with a filter/)],
@@ -189,8 +189,8 @@ test('where remedies of a kind differ, each says how many results it fits and th
     finding(60, { subject: 'Bash make', parts: [part] }),
   ])
   expect([...(both?.fits ?? [])].map(([words, fit]) => [words.slice(0, 8), plain(fit)])).toEqual([
-    ['Search w', 'For Bash make:'],
-    ['Compact,', 'For 2 results, such as Read oven.ts:'],
+    ['Search w', 'For Bash make (60 tokens):'],
+    ['Compact,', 'For 2 results (50 tokens), such as Read oven.ts:'],
   ])
   const [same] = wasteGroups([finding(50, { parts: [part] }), finding(9)])
   expect([...(same?.fits.values() ?? [])]).toEqual([''])
