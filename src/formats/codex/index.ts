@@ -32,11 +32,12 @@ import type { Counters, Format, ParsedDocument, ReadContext } from '../reading/f
 import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
 import { runTitle } from '../reading/run-title.ts'
 import { type CodexLine, detect, findLines } from './lines.ts'
+import { fastCalls } from './service-tier.ts'
 import type { EventMessage, ResponseItem, SessionMeta, TokenInfo } from './shape.ts'
 import { type AddedRun, addLines } from './steps.ts'
 
 const ID = 'codex'
-const READER_VERSION = 11
+const READER_VERSION = 12
 
 export const codex: Format = {
   id: ID,
@@ -53,6 +54,12 @@ export const codex: Format = {
       builder.warn({
         code: 'usage-without-call',
         message: t`The log contains ${plural(added.usagesWithoutCall, 'usage record')} without a call. Compactions are separate calls that are not recorded.`,
+      })
+    const fast = fastCalls(lines)
+    if (fast > 0)
+      builder.warn({
+        code: 'fast-at-standard-price',
+        message: t`${plural(fast, 'call')} used fast mode (the priority service tier), which costs more. The price list has only standard prices, so the real cost is higher.`,
       })
     warnings.tell()
     if (lines.some(({ kind, payload }) => kind === 'meta' && isObject(payload.history_base)))

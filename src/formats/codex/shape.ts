@@ -61,8 +61,14 @@ export interface ResponseItem {
 }
 
 /** Payload of `turn_context`: the settings of a turn. */
-export interface TurnContext {
+export interface TurnContext extends ThreadSettings {
   readonly model?: string
+}
+
+/** What holds until it is named again. */
+export interface ThreadSettings {
+  /** `default`, `flex`, or `priority`, which some versions call `fast`. */
+  readonly service_tier?: string | null
 }
 
 /** Payload of `compacted`. */
@@ -85,6 +91,8 @@ export interface EventMessage {
   /** `mcp_tool_call_end` */
   readonly call_id?: string
   readonly result?: McpResult
+  /** `thread_settings_applied` */
+  readonly thread_settings?: ThreadSettings
   /** `thread_name_updated` */
   readonly thread_name?: string
   readonly name?: string
