@@ -1,17 +1,21 @@
 /** One file on its way in: how far it is, what was read, what was skipped, what went wrong, what is asked. */
 
+import { useMemo } from 'react'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
+import { copiesOf } from '#core/collections/copies.ts'
 import { FEWEST_CALLS } from '#core/evaluation/fewest-calls.ts'
 import {
   cancelImport,
   dismissImport,
   dismissReadImports,
+  type ImportedTrace,
   type ImportItem,
   type ImportOutcome,
   openImported,
   openSeveralRuns,
   openView,
+  useApp,
   useRoute,
 } from '#state/index.ts'
 import {
@@ -26,7 +30,7 @@ import {
 } from '../../kit/index.ts'
 import { FormatQuestion } from './FormatQuestion.tsx'
 import styles from './ImportCard.module.css'
-import { fateOf, readOf, remarksOf, stageOf } from './import-report.ts'
+import { fateOf, readWithCopies, remarksOf, stageOf } from './import-report.ts'
 import { RunPicker } from './RunPicker.tsx'
 import { UnreadParts } from './UnreadParts.tsx'
 import { WarningList } from './WarningList.tsx'
@@ -95,6 +99,7 @@ interface ReadFileProps extends ImportCardProps {
 function ReadFile({ item, outcome, isOneOfSeveral }: ReadFileProps) {
   const { traces, parts = [] } = outcome
   const [first, ...others] = traces
+  const copies = useCopies(traces)
   // Over an open run the choice among all would only be in the way.
   const isAway = useRoute().view !== 'library' && others.length > 0
   return (
@@ -105,7 +110,7 @@ function ReadFile({ item, outcome, isOneOfSeveral }: ReadFileProps) {
     >
       <Title item={item} />
       <div className={styles.read}>
-        <p className={styles.kept}>{readOf(outcome)}</p>
+        <p className={styles.kept}>{readWithCopies(outcome, copies.size)}</p>
         {first !== undefined && others.length === 0 && (
           <Button size="small" onClick={() => openImported(first)}>
             Open
@@ -135,17 +140,30 @@ function ReadFile({ item, outcome, isOneOfSeveral }: ReadFileProps) {
   )
 }
 
+/** The ids of those that are copies of others, as far as the runs are counted. */
+function useCopies(traces: readonly ImportedTrace[]): ReadonlySet<string> {
+  const summaries = useApp((state) => state.runSummaries)
+  return useMemo(() => {
+    const ids = [...new Set(traces.map(({ id }) => id))]
+    return new Set(copiesOf(ids, (id) => summaries.get(id)).keys())
+  }, [traces, summaries])
+}
+
 interface CompareOverRunsProps extends Pick<ImportOutcome, 'traces'> {
   /** Beside it is said how many runs there are. */
   readonly isShort?: boolean
+  /** Nothing else says that some of the runs are copies. */
+  readonly saysCopies?: boolean
 }
 
 /** What a person who opens many runs at once wants to know first; runs of one call have nothing to prune. */
-export function CompareOverRuns({ traces, isShort = false }: CompareOverRunsProps) {
-  const long = new Set(traces.filter(({ calls }) => calls >= FEWEST_CALLS).map(({ id }) => id))
+export function CompareOverRuns({ traces, isShort = false, saysCopies = false }: CompareOverRunsProps) {
+  const copies = useCopies(traces)
+  const single = traces.filter(({ id }) => !copies.has(id))
+  const long = new Set(single.filter(({ calls }) => calls >= FEWEST_CALLS).map(({ id }) => id))
   if (long.size < 2) return null
   const words = t`Compare strategies over ${plural(long.size, 'run')}`
-  const left = new Set(traces.map(({ id }) => id)).size - long.size
+  const left = new Set(single.map(({ id }) => id)).size - long.size
   return (
     <>
       <Button
@@ -158,6 +176,9 @@ export function CompareOverRuns({ traces, isShort = false }: CompareOverRunsProp
       >
         {isShort ? t`Compare strategies` : words}
       </Button>
+      {saysCopies && copies.size > 0 && (
+        <p className={styles.kept}>{t`Without ${plural(copies.size, 'copy', 'copies')} of another run.`}</p>
+      )}
       {left > 0 && <p className={styles.kept}>{leftOutWords(left)}</p>}
     </>
   )

@@ -10,7 +10,7 @@ let shown: Rendered | undefined
 afterEach(() => {
   shown?.unmount()
   vi.unstubAllGlobals()
-  store.setState({ route: HOME, imports: [] })
+  store.setState({ route: HOME, imports: [], runSummaries: new Map() })
 })
 
 /** A file that was read, by the calls of its runs. */
@@ -39,6 +39,24 @@ test('runs of several files are compared as those of one file are, with one butt
   expect(buttonsOf([fileOf(1, [5, 6, 7]), fileOf(2, [7])])).toEqual(['Compare strategies over 4 runs'])
   // A run of one call has nothing to prune.
   expect(buttonsOf([fileOf(1, [5]), fileOf(2, [1])])).toEqual([])
+})
+
+test('a copy of another run is told of, and strategies are compared without it', () => {
+  const figure = (value: number) => ({ value, source: 'recorded' as const })
+  const counted = (recordedAt: number) => ({
+    ...{ models: ['sonnet'], contexts: [10, 20], recordedAt },
+    ...{ calls: figure(5), input: figure(30), peak: figure(20), errors: figure(0) },
+  })
+  const runSummaries = new Map([
+    ['1-0', counted(100)],
+    ['1-1', counted(200)],
+    ['1-2', counted(100)],
+  ])
+  store.setState({ runSummaries, route: { ...HOME, view: 'library' } })
+  expect(buttonsOf([fileOf(1, [5, 6, 5])])).toEqual(['Compare strategies over 2 runs'])
+  expect(shown?.container.textContent.replaceAll('\u00a0', ' ')).toContain('3 runs, one of them a copy')
+  expect(buttonsOf([fileOf(1, [5, 6, 5]), fileOf(2, [1])])).toEqual(['Compare strategies over 2 runs'])
+  expect(shown?.container.textContent.replaceAll('\u00a0', ' ')).toContain('Without 1 copy of another run.')
 })
 
 test('runs of a single call are left out, and it is said how many', () => {

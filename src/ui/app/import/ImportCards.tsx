@@ -126,7 +126,7 @@ function TrayHead({ imports, summary, isLine, isShort, children }: TrayHeadProps
         <div className={styles.summary}>{summary}</div>
         {open === 0 && (
           <div className={styles.next}>
-            <CompareOverRuns traces={imports.flatMap(tracesOf)} isShort={isShort} />
+            <CompareOverRuns traces={imports.flatMap(tracesOf)} isShort={isShort} saysCopies={!isShort} />
           </div>
         )}
         {children}

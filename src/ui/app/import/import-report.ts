@@ -53,6 +53,13 @@ export function readOf({ traces, parts, isKnown }: ImportOutcome): string {
   return known === 0 ? words : t`${words}, ${formatExact(known)} already in your library`
 }
 
+/** Such as `Imported 9 runs from 9 files, one of them a copy`. */
+export function readWithCopies(outcome: ImportOutcome, copies: number): string {
+  const words = readOf(outcome)
+  if (copies === 0) return words
+  return copies === 1 ? t`${words}, one of them a copy` : t`${words}, ${formatExact(copies)} of them copies`
+}
+
 /** The runs whose titles hold all words of the query. */
 export function filterRuns(traces: readonly ImportedTrace[], query: string): readonly ImportedTrace[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)

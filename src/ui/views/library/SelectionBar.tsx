@@ -26,7 +26,10 @@ export function SelectionBar({ runs, hidden, onClear, onAsk }: SelectionBarProps
   // On a phone the cards of what was read would lie over the bar.
   useEffect(dismissReadImports, [])
   const [first, second] = runs
-  const rankable = runs.filter(({ calls }) => calls >= FEWEST_CALLS)
+  const ids = new Set(runs.map(({ id }) => id))
+  const rankable = runs.filter(
+    ({ calls, copyOf }) => calls >= FEWEST_CALLS && (copyOf === undefined || !ids.has(copyOf.id)),
+  )
   return (
     <section className={styles.bar} aria-label="Selected runs">
       <span className={styles.count}>

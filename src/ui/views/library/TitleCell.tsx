@@ -1,6 +1,7 @@
 /**
  * The name of a row: of a file with its runs, which fold and unfold, or of a trace, which is a link to it.
  */
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { formatRoute, isLessonTrace, useRoute, viewOfRun } from '#state/index.ts'
@@ -70,10 +71,20 @@ export function TitleCell({ row, depth, isExpanded }: TitleCellProps) {
         {isPhone ? <BreakableText text={row.title} /> : <SafeText text={row.title} />}
       </a>
       {isLessonTrace(row.fileName) && <span className={styles.open}>lesson</span>}
+      <CopyTag {...given({ of: row.copyOf })} />
       {row.entry.isEdited === true && <span className={styles.open}>edited</span>}
       {!isPhone && depth === 0 && <Project name={row.figures?.project} />}
       {isOpen && !isPhone && <span className={styles.open}>open</span>}
       {isPhone && <CardFacts row={row} isOpen={isOpen} />}
+    </span>
+  )
+}
+
+function CopyTag({ of }: { readonly of?: LibraryRow['entry'] }) {
+  if (of === undefined) return null
+  return (
+    <span className={styles.open} title={visibleLine(t`Copy of “${of.title}” (${of.source.fileName})`)}>
+      copy
     </span>
   )
 }

@@ -49,6 +49,26 @@ describe('rows of the library', () => {
     expect(libraryRows([entry('r7', { fileId: 'trials', run: 7, runs: 9 })], titleOf)[0]?.runs).toEqual([])
   })
 
+  it('marks the later one of two runs that are the same as a copy of the other', () => {
+    const figure = (value: number) => ({ value, source: 'recorded' as const })
+    const counted = (recordedAt: number) => ({
+      ...{ models: ['sonnet'], contexts: [10, 20], recordedAt },
+      ...{ calls: figure(5), input: figure(30), peak: figure(20), errors: figure(0) },
+    })
+    const library = [entry('new', { addedAt: 3000 }), entry('other'), entry('old', { addedAt: 2000 })]
+    const summaries = new Map([
+      ['new', counted(100)],
+      ['other', counted(200)],
+      ['old', counted(100)],
+    ])
+    const rows = libraryRows(library, titleOf, summaries)
+    expect(rows.map(({ id, copyOf }) => [id, copyOf?.id])).toEqual([
+      ['new', 'old'],
+      ['other', undefined],
+      ['old', undefined],
+    ])
+  })
+
   it('finds rows that hold every word, and of a file the runs that do', () => {
     const rows = libraryRows([...runsOfFile, entry('s', { agents: ['planner'] })], titleOf)
     const find = (text: string) => filterRows(rows, { text, models: [], formats: [], facets: [] })

@@ -4,6 +4,7 @@ import { largest } from '#base/lists.ts'
 import { projectNames } from '#core/account/project.ts'
 import type { RunSummary } from '#core/account/summary.ts'
 import { outcomeFact } from '#core/account/summary-facts.ts'
+import { copiesOf } from '#core/collections/copies.ts'
 import { ALL_RUNS, fileKeyOf, isFiltered, type RunList, type TraceEntry } from '#state/index.ts'
 import { figuresOf, type RowFigures, sumFigures } from './row-figures.ts'
 import { facetsIn, facetValue, RUN_FACETS } from './run-facets.ts'
@@ -22,6 +23,8 @@ export interface LibraryRow {
   readonly warnings: number
   /** Milliseconds since the epoch. */
   readonly addedAt: number
+  /** The run that it is stored again of. */
+  readonly copyOf?: TraceEntry
   /** Undefined: not counted yet. */
   readonly figures: RowFigures | undefined
   /** The trace of the row, or the first of its runs. */
@@ -54,10 +57,16 @@ export function libraryRows(
     const project = summary?.project === undefined ? undefined : nameOf(summary.project)
     return summary && { ...figuresOf(summary), ...given({ project }) }
   }
+  // What was added first is the original; the library has the newest first.
+  const oldestFirst = library.toReversed().toSorted((one, other) => one.addedAt - other.addedAt)
+  const copies = copiesOf(oldestFirst, ({ id }) => summaries.get(id))
   return [...files].flatMap(([key, entries]) => {
     const ordered = entries.toSorted((one, other) => one.source.run - other.source.run)
     const addedAt = largest(ordered.map((entry) => entry.addedAt))
-    const runs = ordered.map((entry) => traceRow(entry, addedAt, titleOf, figures(entry)))
+    const runs = ordered.map((entry) => ({
+      ...traceRow(entry, addedAt, titleOf, figures(entry)),
+      ...given({ copyOf: copies.get(entry) }),
+    }))
     return runs.length < 2 ? runs : [fileRow(`file ${key}`, runs)].flatMap((row) => row ?? [])
   })
 }
@@ -86,8 +95,9 @@ function traceRow(
 }
 
 function fileRow(id: string, runs: readonly LibraryRow[]): LibraryRow | undefined {
-  const [first] = runs
-  if (first === undefined) return undefined
+  const [row] = runs
+  if (row === undefined) return undefined
+  const { copyOf: _, ...first } = row
   const sum = (of: (row: LibraryRow) => number) => runs.reduce((total, row) => total + of(row), 0)
   return {
     ...first,

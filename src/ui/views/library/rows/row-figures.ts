@@ -8,6 +8,7 @@ import { byName } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import type { Outcome } from '#core/account/outcome.ts'
 import type { Figure, RunSummary } from '#core/account/summary.ts'
+import { copiesOf } from '#core/collections/copies.ts'
 import { leastSure } from '#core/cost/cost-info.ts'
 
 /** What is not known is left out. */
@@ -84,28 +85,17 @@ interface KnownCost {
 export function knownCost(all: readonly (RowFigures | undefined)[]): KnownCost | undefined {
   const known = all.filter((run) => run !== undefined)
   if (known.length < all.length) return undefined
-  const runs = withoutCopies(known)
+  const copies = copiesOf(known, (run) => run)
+  const runs = known.filter((run) => !copies.has(run))
   const costs = runs.flatMap((run) => run.cost ?? [])
   const figure = sumOf(costs)
   const value = sumAsWritten(costs.map((cost) => cost.value))
   const counts = {
     priced: costs.length,
     unknown: runs.length - costs.length,
-    copies: all.length - runs.length,
+    copies: copies.size,
   }
   return figure && { figure: { ...figure, value }, ...counts }
-}
-
-/** Runs without a recorded time may only look alike, so they are no copies. */
-function withoutCopies(runs: readonly RowFigures[]): readonly RowFigures[] {
-  const seen = new Set<string>()
-  return runs.filter((run) => {
-    const { recordedAt, models, contexts } = run
-    if (recordedAt === undefined || contexts.length === 0) return true
-    const figures = [run.input, run.output, run.cost].map((figure) => figure?.value)
-    const key = JSON.stringify([recordedAt, models, contexts, figures])
-    return seen.size < seen.add(key).size
-  })
 }
 
 function sumOf(figures: readonly (Figure | undefined)[]): Figure | undefined {
