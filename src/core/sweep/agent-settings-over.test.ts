@@ -147,9 +147,9 @@ test('a setting that can’t be used in one of the runs is never the best', () =
   expect(bestSettingOver(settings, runsOf([[], []]), '$').best).toBeUndefined()
 })
 
-test('where a setting acts is said with the share of the recorded cost of those runs', () => {
+test('where a setting acts is said with the share of the recorded cost of those runs, and what it saves there', () => {
   const { best } = bestSettingOver(settings, runsOf([[{ billed: 60 }], [], [], []]), '$')
-  expect(best && actingShare(best.row, '$')).toEqual({ count: 1, share: 0.25 })
+  expect(best && actingShare(best.row, '$')).toEqual({ count: 1, share: 0.25, saved: 0.4 })
 })
 
 /** Runs of two sizes: the first setting acts in the first run only, the second in all. */

@@ -266,8 +266,8 @@ export function actsWords(row: StrategyOverRuns, unit: RunsRanking['unit']): str
 }
 
 function actingWords(row: StrategyOverRuns, unit: RunsRanking['unit']): string {
-  const { count, share } = actingShare(row, unit)
-  const part = formatShare(Math.round(100 * share) / 100)
+  const { count, share, saved } = actingShare(row, unit)
+  const [part, less] = [share, saved].map((one) => formatShare(Math.round(100 * one) / 100))
   if (count === 1) {
     const all = plural(row.runs.length, 'run')
     return unit === '$'
@@ -276,8 +276,8 @@ function actingWords(row: StrategyOverRuns, unit: RunsRanking['unit']): string {
   }
   const runs = inRuns(count, row.runs.length)
   return unit === '$'
-    ? t`It takes effect in ${runs}, which account for ${part} of the cost.`
-    : t`It takes effect in ${runs}, which account for ${part} of the tokens.`
+    ? t`It takes effect in ${runs}, which account for ${part} of the cost, and saves ${less} there.`
+    : t`It takes effect in ${runs}, which account for ${part} of the tokens, and saves ${less} there.`
 }
 
 interface LinesOf {
