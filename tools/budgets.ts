@@ -28,8 +28,9 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // nearby ones, why a size is recommended, what limit the run had, and which user messages summaries
   // shorten. A parameter is varied in finer steps around its best value. Sizes that can't be replayed because
   // the file lacks an earlier conversation say so. A cost over several runs has its range, and one rule says
-  // what is about as good. A limit says how many results it cuts.
-  'StrategiesView.js': 50.5,
+  // what is about as good. A limit says how many results it cuts. An answer for an agent of your own has its
+  // range, too, and strategies of any kind are varied in finer steps.
+  'StrategiesView.js': 52,
   // With intervals, groups, saved evaluations, few runs one by one, the settings of each agent replayed on
   // them, the best one for each run, what a compaction loses at nearby sizes, what an agent of one's own
   // could use, the ways to import runs, what all settings save together, a table for each agent, and
@@ -91,15 +92,16 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // command says itself, and time in which a tool call can't have run is told apart. What a fork copied from
   // its parent isn't its own work, and what makes an agent start over isn't recommended.
   // Results that repeat what their call wrote, and a second miss after a compaction, are told apart. The
-  // results that a limit cuts are counted, and failures that a pipe hid are listed.
-  'engine.worker.js': 257,
+  // results that a limit cuts are counted, and failures that a pipe hid are listed. What asking again for
+  // these results costs is priced, and a fact of several steps is told.
+  'engine.worker.js': 260,
   // With the re-read risk, which reports tell too, the run without the agent's own compactions as a baseline,
   // the group of strategies that hide new results, and a collection's facts, written from its index. Sealed
   // compactions, the requests that wrote summaries, and runs spread over the files of a folder are read.
   // With the same rules of errors, of the agent's own compactions, and of copied history as the engine.
   // What an earlier conversation adds to a size is said in reports, and failures of Codex's tools are told.
-  // Sessions of Gemini CLI are read.
-  'export.worker.js': 411,
+  // Sessions of Gemini CLI, Copilot CLI, and Kimi Code CLI are read.
+  'export.worker.js': 417,
   // All readers, with the price book; sealed compactions and spread runs as above.
   'files.worker.js': 361,
   'notebook.worker.js': 24,
