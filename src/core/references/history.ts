@@ -1,4 +1,4 @@
-/** The references of an agent's baseline as its calls go by, and which of its steps contains one last. */
+/** The references of an agent's baseline as its calls go by, and which steps have one first and last. */
 
 import type { Step, StepId } from '../model/step.ts'
 import { difference } from '../replay/difference.ts'
@@ -20,6 +20,8 @@ export interface History {
   holds(reference: number): boolean
   /** Undefined without `withHolders`, and where no step contains it. */
   lastHolder(reference: number): StepId | undefined
+  /** The same of the first. */
+  firstHolder(reference: number): StepId | undefined
   /** All steps of the history that contain it; none without `withHolders`. */
   holders(reference: number): readonly Step[]
 }
@@ -46,6 +48,7 @@ export function createHistory(index: ReferenceIndex, withHolders: boolean): Hist
     },
     holds: presence.holds,
     lastHolder: (reference) => holders?.last(reference)?.id,
+    firstHolder: (reference) => holders?.first(reference)?.id,
     holders: (reference) => holders?.all(reference) ?? [],
   }
 }
@@ -81,17 +84,22 @@ function createHolders(index: ReferenceIndex) {
       places = new Map(base.map((step, place) => [step.id, place]))
     },
     all: (reference: number): readonly Step[] => holders.get(reference) ?? [],
-    last: (reference: number): Step | undefined => {
-      let last: Step | undefined
-      let at = -1
-      for (const step of holders.get(reference) ?? []) {
-        const place = places.get(step.id) ?? -1
-        if (place > at) {
-          at = place
-          last = step
-        }
-      }
-      return last
-    },
+    first: (reference: number): Step | undefined =>
+      outermost(holders.get(reference), ({ id }) => -(places.get(id) ?? Number.POSITIVE_INFINITY)),
+    last: (reference: number): Step | undefined =>
+      outermost(holders.get(reference), ({ id }) => places.get(id) ?? Number.NEGATIVE_INFINITY),
   }
+}
+
+function outermost(steps: readonly Step[] = [], placeOf: (step: Step) => number): Step | undefined {
+  let found: Step | undefined
+  let at = Number.NEGATIVE_INFINITY
+  for (const step of steps) {
+    const place = placeOf(step)
+    if (place > at) {
+      at = place
+      found = step
+    }
+  }
+  return found
 }

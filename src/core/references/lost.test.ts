@@ -57,6 +57,19 @@ describe('lost references', () => {
     ])
   })
 
+  it('name the first and the last of several steps that contain them', () => {
+    const twice = traceOf([
+      taskStep('go'),
+      look('there is src/lost_one.ts'),
+      look('src/lost_one.ts again'),
+      look('nothing'),
+      use('src/lost_one.ts'),
+    ])
+    expect(lostOf(twice, memoryOf('keep-last', { params: { count: 1 } }))).toMatchObject([
+      { text: 'src/lost_one.ts', firstSeen: 's1', lastSeen: 's2' },
+    ])
+  })
+
   it('can be asked for of one call', () => {
     const memory = memoryOf('keep-last', { params: { count: 1 } })
     expect(lostOf(trace, memory, 2)).toHaveLength(1)

@@ -72,6 +72,8 @@ export interface LostFact extends Reference {
   readonly manner: Manner
   /** The last step of the history that holds it. */
   readonly lastSeen: StepId
+  /** The first step of the history that contains it; absent: the last is the only one. */
+  readonly firstSeen?: StepId
   readonly removed: Removal
   /**
    * The first call, from the one that used it on, of whose recorded tool results one contains it; absent:
@@ -166,13 +168,16 @@ export function lostFacts(
     const ofCall = lost.flatMap(({ reference, manner, weight }): readonly LostFact[] => {
       const lastSeen = agent.replayed.history.lastHolder(reference)
       const described = index.references[reference]
+      const first = agent.replayed.history.firstHolder(reference)
       if (lastSeen === undefined || described === undefined) return []
       const removed = agent.removals.of(lastSeen, memory.blame(visit.agent.state), memory.title)
       const readAgain = index.readAgain(reference, call)
       const written = agent.written(described.text, agent.replayed.history.holders(reference))
       const text = texts.has(written) ? described.text : written
       texts.add(text)
-      return [{ ...described, text, weight, call, manner, lastSeen, removed, ...given({ readAgain }) }]
+      const firstSeen = first === lastSeen ? undefined : first
+      const known = given({ firstSeen, readAgain })
+      return [{ ...described, text, weight, call, manner, lastSeen, removed, ...known }]
     })
     append(
       found,

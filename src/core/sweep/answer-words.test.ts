@@ -234,3 +234,9 @@ test('where its range reaches above the recorded cost, the sentence that recomme
   )
   expect(said(9.9)).toContain('In an agent of your own, it would have cost $7.00 (−30%) and lost 9 facts.')
 })
+
+test('where the cost of the run is estimated, the sentence marks what a strategy would have cost', () => {
+  const of = ranked([under(7, 9, 0)])
+  const said = of && answerWords({ ...of, baseline: { ...of.baseline, source: 'estimate' } }, () => 'It')
+  expect(said).toContain('would have cost ≈$7.00 (−30%)')
+})

@@ -1,7 +1,8 @@
 /** The answer of a ranking in sentences, the same in Strategies and on the command line. Pure. */
 import { plural } from '#base/format-count.ts'
-import { formatAmount, formatCompact, formatPercent } from '#base/format-number.ts'
+import { formatCompact, formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
+import { costWords as dollarWords } from '../account/figure-words.ts'
 import { rangeAbove } from '../cost/cost-range.ts'
 import { isNoted } from '../rereads/risk-words.ts'
 import { prefixWords } from './added-misses.ts'
@@ -358,6 +359,6 @@ export function costWords({ cost, figures }: RankedRow, { baseline, unit }: Rank
   const share = formatPercent(cost / recorded - 1)
   if (unit === 'tokens') return t`${formatCompact(cost)} tokens (${share})`
   const range = cost < recorded ? rangeAbove(figures.range, recorded) : undefined
-  const amount = formatAmount(cost, '$')
+  const amount = dollarWords(cost, baseline.source)
   return range === undefined ? t`${amount} (${share})` : t`${amount} (${share}; ${range})`
 }

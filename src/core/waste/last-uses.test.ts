@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createReferenceIndex } from '../references/reference-index.ts'
 import { actionStep, answerStep, taskStep, traceOf } from '../testing/steps.ts'
-import { lastUses } from './last-uses.ts'
+import { stepUses } from './last-uses.ts'
 
 test('a step was needed until the last call that used a fact which it was the first to contain', () => {
   const look = (path: string, observation: string) =>
@@ -14,7 +14,7 @@ test('a step was needed until the last call that used a fact which it was the fi
     answerStep('done'),
   ]
   const trace = traceOf(steps)
-  const found = lastUses(trace, createReferenceIndex(trace))
+  const found = stepUses(trace, createReferenceIndex(trace)).last
   expect(found).toEqual({ s1: 1 })
 })
 
@@ -29,9 +29,9 @@ test('a step that a compaction removed was not needed by later calls, which know
     answerStep('done'),
   ]
   const whole = traceOf(steps)
-  expect(lastUses(whole, createReferenceIndex(whole))).toEqual({ s1: 2 })
+  expect(stepUses(whole, createReferenceIndex(whole)).last).toEqual({ s1: 2 })
   const cut = traceOf(steps, [{ call: 2, changes: [{ kind: 'remove', id: 's1' }] }])
-  expect(lastUses(cut, createReferenceIndex(cut))).toEqual({ s1: 1 })
+  expect(stepUses(cut, createReferenceIndex(cut)).last).toEqual({ s1: 1 })
 })
 
 test('a step is not used by a call before it, which used the fact of a step that is gone', () => {
@@ -46,7 +46,7 @@ test('a step is not used by a call before it, which used the fact of a step that
   ]
   const changes = ['s1', 's2'].map((id) => ({ kind: 'remove' as const, id }))
   const cut = traceOf(steps, [{ call: 2, changes }])
-  expect(lastUses(cut, createReferenceIndex(cut))).toEqual({ s1: 1 })
+  expect(stepUses(cut, createReferenceIndex(cut)).last).toEqual({ s1: 1 })
 })
 
 test('a result that is read again once a compaction removed it was needed by the call that used it then', () => {
@@ -59,7 +59,24 @@ test('a result that is read again once a compaction removed it was needed by the
   })
   const steps = [taskStep('Fix the failing import'), look('a.ts'), look('b.ts'), use, answerStep('done')]
   const whole = traceOf(steps)
-  expect(lastUses(whole, createReferenceIndex(whole))).toEqual({ s1: 2 })
+  expect(stepUses(whole, createReferenceIndex(whole)).last).toEqual({ s1: 2 })
   const cut = traceOf(steps, [{ call: 1, changes: [{ kind: 'remove', id: 's1' }] }])
-  expect(lastUses(cut, createReferenceIndex(cut))).toEqual({ s2: 2 })
+  expect(stepUses(cut, createReferenceIndex(cut)).last).toEqual({ s2: 2 })
+})
+
+test('a step whose facts calls used names the earlier steps that already contained them', () => {
+  const look = (path: string, observation: string) =>
+    actionStep({ tool: 'look', args: { path }, observation })
+  const trace = traceOf([
+    taskStep('Fix the failing import'),
+    look('src/index.ts', 'the parser is in lib/parser_core.ts'),
+    look('src/other.ts', 'it imports lib/parser_core.ts'),
+    look('src/made_up.ts', 'src/made_up.ts is empty'),
+    look('lib/parser_core.ts', 'nothing of note'),
+    look('src/made_up.ts', 'nothing again'),
+    answerStep('done'),
+  ])
+  const { last, knownFrom } = stepUses(trace, createReferenceIndex(trace))
+  expect(last).toEqual({ s1: 3 })
+  expect(knownFrom).toEqual({ s2: ['s1'], s3: ['s3'] })
 })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { actionStep, taskStep, traceOf } from '../testing/steps.ts'
+import { NO_USES } from './last-uses.ts'
 import { unusedIn } from './waste.ts'
 
 const options = {
@@ -19,7 +20,7 @@ const look = actionStep({ text: 'I look.', tool: 'look', observation: 'x' })
 
 function superseded(...reads: readonly ReturnType<typeof read>[]) {
   const trace = traceOf([taskStep('go'), ...reads, look, look])
-  return unusedIn(trace, options, {}).flatMap(({ kind, parts }) =>
+  return unusedIn(trace, options, NO_USES).flatMap(({ kind, parts }) =>
     kind === 'read-again' ? parts.map(({ step, calls }) => [step, calls]) : [],
   )
 }

@@ -5,6 +5,7 @@ import { foldOptions } from '../replay/replay.ts'
 import { buildMemory, checkSpec } from '../spec/spec.ts'
 import type { MemorySpec } from '../spec/spec-data.ts'
 import { actionStep, taskStep, traceOf } from '../testing/steps.ts'
+import { NO_USES } from './last-uses.ts'
 import { unusedIn } from './waste.ts'
 
 const words = (text: string) => text.split(/\s+/).filter(Boolean).length
@@ -18,12 +19,12 @@ const FOLD = foldOptions(
 
 function leftUnder(trace: Trace, spec: MemorySpec) {
   const under = { memory: buildMemory(unwrap(checkSpec(spec))), fold: FOLD }
-  return unusedIn(trace, { ...OPTIONS, under }, {}).map(({ overRun }) => overRun)
+  return unusedIn(trace, { ...OPTIONS, under }, NO_USES).map(({ overRun }) => overRun)
 }
 
 test('a strategy that keeps every step leaves all waste', () => {
   const trace = traceOf([taskStep('go'), look(long(2300)), look('a'), look('b'), look('c')])
-  const whole = unusedIn(trace, OPTIONS, {}).map(({ overRun }) => overRun)
+  const whole = unusedIn(trace, OPTIONS, NO_USES).map(({ overRun }) => overRun)
   expect(leftUnder(trace, { id: 'none' })).toEqual(whole)
 })
 
@@ -42,6 +43,6 @@ test('a dropped result is not sent, and of a shortened one what is left of it', 
 test('a copy is no waste where the strategy drops the older one', () => {
   const text = long(70)
   const trace = traceOf([taskStep('go'), look(text), look(text), look('a'), look('b')])
-  expect(unusedIn(trace, OPTIONS, {})).toMatchObject([{ kind: 'repeated-result', overRun: 2 * 70 }])
+  expect(unusedIn(trace, OPTIONS, NO_USES)).toMatchObject([{ kind: 'repeated-result', overRun: 2 * 70 }])
   expect(leftUnder(trace, { id: 'keep-last', params: { count: 2 } })).toEqual([70])
 })

@@ -37,13 +37,13 @@ export const WASTE_KINDS: readonly {
   {
     kind: 'oversized-result',
     title: t`Large results after their last use`,
-    help: t`Results above 2,000 tokens, after the last call that used a fact from them. A use that names nothing from the result can’t be seen.`,
+    help: t`Results above 2,000 tokens, after the last call that used a new fact from them. A fact is new in the earliest step that contains it: a result whose facts the context already contained is waste. A use that names nothing from the result can’t be seen.`,
     advice: t`Limit what a command prints and a read returns: use a filter or a range of lines.`,
   },
   {
     kind: 'repeated-call',
     title: t`Results that repeat their call`,
-    help: t`Results above 2,000 tokens that mostly repeat what the call itself wrote, such as a whole file, after the last call that used a fact from them.`,
+    help: t`Results above 2,000 tokens that mostly repeat what the call itself wrote, such as a whole file, after the last call that used a new fact from them.`,
     advice: t`The tool returns what the agent wrote. Edits of the parts that change return less than writing a whole file again.`,
   },
 ]

@@ -7,6 +7,7 @@ import { IDENTITY } from '../spec/spec-data.ts'
 import { anyTrace } from '../testing/arbitraries.ts'
 import { actionStep, summaryStep, taskStep, traceOf } from '../testing/steps.ts'
 import { exposureOf } from './exposure.ts'
+import { NO_USES } from './last-uses.ts'
 import { largestResults, unusedIn, wasteOf } from './waste.ts'
 
 const words = (text: string) => text.split(/\s+/).filter(Boolean).length
@@ -134,23 +135,26 @@ describe('what calls were sent without using it', () => {
   it('is a large result from the call on that was the last to use a fact from it', () => {
     const trace = traceOf([taskStep('go'), look(long(2300)), look('a'), look('b'), look('c')])
     const finding = { kind: 'oversized-result', subject: 'look', steps: ['s1'], tokens: 2300 }
-    expect(unusedIn(trace, options, { s1: 2 })).toMatchObject([{ ...finding, overRun: 2300, lastUse: 2 }])
-    expect(unusedIn(trace, options, {})).toMatchObject([{ ...finding, overRun: 2 * 2300 }])
-    expect(unusedIn(trace, options, { s1: 3 })).toEqual([])
+    expect(unusedIn(trace, options, { ...NO_USES, last: { s1: 2 } })).toMatchObject([
+      { ...finding, overRun: 2300, lastUse: 2 },
+    ])
+    expect(unusedIn(trace, options, NO_USES)).toMatchObject([{ ...finding, overRun: 2 * 2300 }])
+    expect(unusedIn(trace, options, { ...NO_USES, last: { s1: 3 } })).toEqual([])
   })
 
   it('is used later where another call than the first one that was sent it used a fact from it', () => {
     const trace = traceOf([taskStep('go'), look(long(2300)), look('a'), look('b'), look('c')])
-    const isLater = (lastUse: number) => unusedIn(trace, options, { s1: lastUse })[0]?.isUsedLater
+    const isLater = (lastUse: number) =>
+      unusedIn(trace, options, { ...NO_USES, last: { s1: lastUse } })[0]?.isUsedLater
     expect([2, 1].map(isLater)).toEqual([true, undefined])
   })
 
   it('is one finding where the same call gave several large results that nothing used', () => {
     const trace = traceOf([taskStep('go'), look(long(2300)), look(long(2200, 'x')), look('a'), look('b')])
-    expect(unusedIn(trace, options, {})).toMatchObject([
+    expect(unusedIn(trace, options, NO_USES)).toMatchObject([
       { subject: 'look', steps: ['s1', 's2'], tokens: 4500, overRun: 2 * 2300 + 2200 },
     ])
-    expect(unusedIn(trace, options, { s1: 2, s2: 2 })).toHaveLength(2)
+    expect(unusedIn(trace, options, { ...NO_USES, last: { s1: 2, s2: 2 } })).toHaveLength(2)
   })
 
   it('is the older output of a command that was run again, until the call that was sent newer output', () => {
@@ -164,7 +168,7 @@ describe('what calls were sent without using it', () => {
       look('a'),
       look('b'),
     ])
-    expect(unusedIn(trace, options, {})).toMatchObject([
+    expect(unusedIn(trace, options, NO_USES)).toMatchObject([
       {
         kind: 'read-again',
         isCommand: true,
@@ -180,7 +184,7 @@ describe('what calls were sent without using it', () => {
     const text = long(2300)
     const trace = traceOf([taskStep('go'), read('a.ts', text), read('a.ts', text), look('x'), look('y')])
     expect(found(trace)).toHaveLength(4)
-    expect(unusedIn(trace, options, { s2: 3 })).toMatchObject([
+    expect(unusedIn(trace, options, { ...NO_USES, last: { s2: 3 } })).toMatchObject([
       { kind: 'read-again', subject: 'a.ts', steps: ['s1', 's2'], tokens: 2300, overRun: 2 * 2300 },
     ])
   })
@@ -189,15 +193,15 @@ describe('what calls were sent without using it', () => {
     const edit = (path: string, count: number) =>
       actionStep({ tool: 'Edit', args: { path }, observation: long(count) })
     const sent = (count: number) => traceOf([taskStep('go'), edit('a', count), edit('b', count), look('x')])
-    expect(unusedIn(sent(60), options, {})).toEqual([])
-    expect(unusedIn(sent(600), options, {})).toMatchObject([
+    expect(unusedIn(sent(60), options, NO_USES)).toEqual([])
+    expect(unusedIn(sent(600), options, NO_USES)).toMatchObject([
       { kind: 'repeated-result', steps: ['s1', 's2'], overRun: 600 },
     ])
   })
 
   it('adds up from its results, without the first of copies and the newest of reads', () => {
     const copies = [look(long(60)), look('x'), look(long(60)), look('y'), look(long(60)), look('z')]
-    const [finding] = unusedIn(traceOf([taskStep('go'), ...copies]), options, {})
+    const [finding] = unusedIn(traceOf([taskStep('go'), ...copies]), options, NO_USES)
     expect(finding).toMatchObject({ steps: ['s1', 's3', 's5'], overRun: 4 * 60 })
     expect(finding?.parts).toEqual([
       { step: 's3', result: 0, tokens: 60, calls: 3, overRun: 3 * 60 },
@@ -216,12 +220,12 @@ describe('what calls were sent without using it', () => {
     const prices = new Map(
       trace.calls.map(({ index }) => [index, { carried: index === 2 ? 0.01 : 0.001, fresh: 0.1 }]),
     )
-    expect(unusedIn(trace, { ...options, prices }, {})).toMatchObject([
+    expect(unusedIn(trace, { ...options, prices }, NO_USES)).toMatchObject([
       { subject: 'look', dollars: expect.closeTo(2300 * (0.01 + 0.001), 6) },
       { subject: 'read_file b.ts', dollars: expect.closeTo(2200 * 0.001, 6) },
     ])
     prices.delete(2)
-    const dollars = unusedIn(trace, { ...options, prices }, {}).map((finding) => finding.dollars)
+    const dollars = unusedIn(trace, { ...options, prices }, NO_USES).map((finding) => finding.dollars)
     expect(dollars.filter((one) => one !== undefined)).toHaveLength(1)
   })
 })
@@ -270,7 +274,7 @@ describe('a large result that no later call used', () => {
     const args = { path: 'a.ts', content }
     const write = actionStep({ text: 'I write.', tool: 'write', args, observation: `Written:\n${numbered}` })
     const trace = traceOf([taskStep('go'), write, look('b'), look('c'), look('d')])
-    return unusedIn(trace, { count: words, toolForm: 'json' }, {}).map(({ kind }) => kind)
+    return unusedIn(trace, { count: words, toolForm: 'json' }, NO_USES).map(({ kind }) => kind)
   }
 
   it('is told apart where it repeats what its call wrote', () => {

@@ -17,7 +17,7 @@ import type { Count } from '../tokens/encoding.ts'
 import { type ToolForm, toolTokens } from '../tokens/tool-definitions.ts'
 import { type CountedUse, usesOf } from './counted-uses.ts'
 import { type Exposure, exposureOf } from './exposure.ts'
-import type { LastUses } from './last-uses.ts'
+import type { StepUses } from './last-uses.ts'
 import { readsAgain, runsAgain, type Superseded } from './old-reads.ts'
 import { repeatsCall } from './repeated-calls.ts'
 import { plus, type StepPrices, times } from './step-prices.ts'
@@ -59,8 +59,10 @@ const LARGE_COPY = 500
 
 /** What later calls were sent although nothing shows that they used it. */
 export interface Unused extends Waste {
-  /** Of a large result: the last call that used a fact from it; absent: none did. */
+  /** Of a large result: the last call that used a fact that it was the first to contain; absent: none did. */
   readonly lastUse?: CallIndex
+  /** Where none did: the earliest steps with the facts from it that calls used; see last-uses.ts. */
+  readonly knownFrom?: readonly StepId[]
   /** Of a large result: others than the first call that was sent it used a fact from it. */
   readonly isUsedLater?: boolean
   /** The subject is a command that was run again, not a file that was read again. */
@@ -113,7 +115,7 @@ export function wasteOf(trace: Trace, options: WasteOptions): readonly Waste[] {
  * The same with each result in one finding only, and large results from the call on that was the last to use
  * a fact from them. Costliest first. O(text of the results), each counted once.
  */
-export function unusedIn(trace: Trace, options: WasteOptions, lastUses: LastUses): readonly Unused[] {
+export function unusedIn(trace: Trace, options: WasteOptions, used: StepUses): readonly Unused[] {
   const { count, toolForm } = options
   const exposure = exposureOf(trace)
   const uses = usesOf(trace, count)
@@ -132,7 +134,7 @@ export function unusedIn(trace: Trace, options: WasteOptions, lastUses: LastUses
       ...bySubject(
         left([...others, ...failed])
           .filter(({ tokens }) => tokens > OVERSIZED)
-          .map((counted) => carriedSince(counted, lastUses[counted.step], exposure)),
+          .map((counted) => carriedSince(counted, used, exposure)),
       ),
       ...others,
       ...failed,
@@ -143,8 +145,9 @@ export function unusedIn(trace: Trace, options: WasteOptions, lastUses: LastUses
 }
 
 /** A result that no call used a fact from was read by the first call that was sent it. */
-function carriedSince(counted: CountedUse, lastUse: CallIndex | undefined, exposure: Exposure): Found {
+function carriedSince(counted: CountedUse, used: StepUses, exposure: Exposure): Found {
   const { subject, step, tokens } = counted
+  const lastUse = used.last[step]
   const [reader, ...others] = exposure.callsFrom(step, 0)
   const calls = lastUse === undefined ? others : exposure.callsFrom(step, lastUse + 1)
   const isUsedLater = lastUse === undefined || lastUse === reader ? undefined : true
@@ -154,7 +157,7 @@ function carriedSince(counted: CountedUse, lastUse: CallIndex | undefined, expos
     steps: [step],
     tokens,
     carried: [{ use: counted, tokens, calls }],
-    ...given({ lastUse, isUsedLater }),
+    ...given({ lastUse, knownFrom: used.knownFrom[step], isUsedLater }),
   }
 }
 
@@ -176,6 +179,7 @@ function together(one: Found, other: Found): Found {
     steps: [...one.steps, ...other.steps],
     tokens: one.tokens + other.tokens,
     carried: [...one.carried, ...other.carried],
+    ...given({ knownFrom: one.knownFrom ?? other.knownFrom }),
   }
 }
 

@@ -13,7 +13,7 @@ import { DEFAULT_TOOLS } from '#core/tokens/tool-definitions.ts'
 import { failureSizes } from '#core/waste/failures.ts'
 import { fittedPrices } from '#core/waste/fitted-prices.ts'
 import { exposureUnder, heaviestSteps } from '#core/waste/heaviest.ts'
-import { lastUses } from '#core/waste/last-uses.ts'
+import { stepUses } from '#core/waste/last-uses.ts'
 import { stepPrices } from '#core/waste/step-prices.ts'
 import { largestResults, unusedIn, type WasteOptions } from '#core/waste/waste.ts'
 import type { Bench, Workbench } from '../bench/workbench.ts'
@@ -86,7 +86,7 @@ export function createInsightJobs(
       const { measure } = opened
       const prices = fittedPrices(trace, made.value.calls, { measure, baseline: AS_RECORDED })
       const options = { ...counted.value, prices, ...given({ under, from }) }
-      return ok(unusedIn(trace, options, lastUses(trace, index.value)))
+      return ok(unusedIn(trace, options, stepUses(trace, index.value)))
     },
     missCosts: async (wanted, context) => {
       const bench = await workbench.open(wanted.traceId, wanted.counting, context.signal)

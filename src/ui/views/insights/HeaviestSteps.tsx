@@ -38,7 +38,7 @@ import { StepLink } from './steps/StepLink.tsx'
 import { titleFinder } from './steps/step-title.ts'
 import { unsentWords } from './steps/unsent-words.ts'
 import { useRunCosts } from './use-run-costs.ts'
-import { answerNames, resultKey, wastedDollars, wasteOfResults, wasteOfSteps } from './waste/waste-words.ts'
+import { namesIn, resultKey, wastedDollars, wasteOfResults, wasteOfSteps } from './waste/waste-words.ts'
 
 const SHOWN = 50
 const NONE: readonly Unused[] = []
@@ -72,7 +72,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
   const waste = useWaste()
   const unused = waste.latest ?? NONE
   const [isPriced, money] = [paid.length > 0, moneyFormat(paid)]
-  const names = answerNames(trace)
+  const names = namesIn(trace)
   const wasted = wasteOfSteps(unused, money, names)
   const ofResults = wasteOfResults(unused, money, names)
   const wasteOf = ({ key, step }: Row) => (order === 'run' ? wasted.get(step) : ofResults.get(key))

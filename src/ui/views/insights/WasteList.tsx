@@ -24,7 +24,7 @@ import { instructionsPlace } from './waste/told-agent.ts'
 import { useSettingSaving } from './waste/use-setting-saving.ts'
 import { WasteRow } from './waste/WasteRow.tsx'
 import { type WasteGroup, wasteGroups } from './waste/waste-groups.ts'
-import { answerNames, avoidedWords, dollarsOf, wasteAmount, wasteSum } from './waste/waste-words.ts'
+import { avoidedWords, dollarsOf, namesIn, wasteAmount, wasteSum } from './waste/waste-words.ts'
 
 /** Findings shown until the person asks for more. */
 const SHOWN = 3
@@ -35,7 +35,7 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
   const cost = useSummary().latest?.cost?.value
   const provenance = useTokenProvenance()
   const stepOf = stepFinder(trace.steps)
-  const nameOf = answerNames(trace)
+  const names = namesIn(trace)
   const place = instructionsPlace(trace.source.format)
   const money = moneyFormat(latest?.flatMap(({ dollars }) => dollars ?? []) ?? [])
   return (
@@ -86,7 +86,7 @@ export function WasteList({ trace }: { readonly trace: Trace }) {
                         <WasteRow
                           finding={finding}
                           numberOf={(id) => stepOf(id)?.number}
-                          nameOf={nameOf}
+                          names={names}
                           money={money}
                         />
                       )}

@@ -1,4 +1,4 @@
-/** The top facts that a strategy loses, under the step that held them, with the call that needed each. */
+/** The top facts that a strategy loses, under the earliest step with them, and the call that needed each. */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
@@ -70,7 +70,7 @@ interface LostListProps {
   readonly onShowCall: (call: number) => void
 }
 
-/** Lost facts under the steps that held them. */
+/** Lost facts under the earliest steps that contained them. */
 export function LostList({ lost: all, total, used, about = LOST_FACT, onShowCall }: LostListProps) {
   const bySteps = useMemo(() => lostBySteps(all), [all])
   const back = neverBackWords(all)
@@ -95,7 +95,9 @@ export function LostList({ lost: all, total, used, about = LOST_FACT, onShowCall
           {back !== undefined && <span title={ABOUT_AGAIN}>: {back}</span>}
         </span>
       </h3>
-      <p className={styles.description}>{about}</p>
+      <p className={styles.description}>
+        {about} {t`Each is listed under the earliest step that contained it.`}
+      </p>
       <ul className={styles.steps}>
         {steps.map((lost) => (
           <LostOfStep key={lost.step} lost={lost} most={most} useOf={useOf} onShowCall={onShowCall} />
@@ -177,7 +179,7 @@ function neededWords({ call, uses }: LostStepFact): string {
   return uses > 1 ? t`${callName(call)} and ${formatExact(uses - 1)} more` : callName(call)
 }
 
-/** Where later calls that needed it saw it last. */
+/** Where the calls that needed it saw it last. */
 function alsoWords(ids: readonly StepId[], stepOf: (id: StepId) => Step | undefined): string {
   const numbers = ids.flatMap((id) => stepOf(id)?.number ?? [])
   const [first] = numbers

@@ -5,6 +5,7 @@
  */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
+import { costWords } from '#core/account/figure-words.ts'
 import { lostPhrase } from '#core/advice/verdict-text.ts'
 import type { AgentSetting } from '#core/sweep/agent-settings.ts'
 import { droppedBeside, dropsMore } from '#core/sweep/instruction-words.ts'
@@ -13,7 +14,7 @@ import { isSpread, type LostRange, overlaps } from '#core/sweep/nearby-sizes.ts'
 import { answerOf, costIn, leastLost, lostAtOf, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
 import { losslessSetting, saferSetting } from '#core/sweep/setting-words.ts'
 import { useLostNearby } from '#state/index.ts'
-import { formatAmount, formatCompact, formatPercent } from '../../kit/index.ts'
+import { formatCompact, formatPercent } from '../../kit/index.ts'
 import { marked, markedParts } from './AnswerSentences.tsx'
 import type { AnswerPartProps } from './answer-props.ts'
 import styles from './ranked/Answer.module.css'
@@ -158,7 +159,7 @@ function figuresOf(
   { isMore, before, range }: Beside,
 ): string {
   const { cost, figures } = other
-  const amount = unit === '$' ? formatAmount(cost, '$') : t`${formatCompact(cost)} tokens`
+  const amount = unit === '$' ? costWords(cost, baseline.source) : t`${formatCompact(cost)} tokens`
   const share = formatPercent(cost / costIn(baseline, unit) - 1)
   const drops = droppedBeside(figures.dropped, best.figures.dropped)
   if (lostFigure({ lost: figures.lost, range }) === '0')

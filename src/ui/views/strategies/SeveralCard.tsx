@@ -1,9 +1,10 @@
 /** Several selected strategies at a glance, and the way to compare them in detail. */
 import { t } from '#base/words.ts'
+import { costWords } from '#core/account/figure-words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import { costIn, type Ranking } from '#core/sweep/ranking.ts'
 import { openInCompare, pickStrategies } from '#state/index.ts'
-import { Button, formatAmount, formatCompact, formatExact, plural } from '../../kit/index.ts'
+import { Button, formatCompact, formatExact, plural } from '../../kit/index.ts'
 import { CostDelta } from './ranked/CostDelta.tsx'
 import type { RankedStrategy } from './ranked/ranked-strategy.ts'
 import styles from './SelectionCard.module.css'
@@ -38,7 +39,7 @@ export function SeveralCard({ shown, ranking: { baseline, unit } }: SeveralCardP
                 </button>
               </th>
               <td>
-                {unit === '$' ? formatAmount(cost, '$', true) : formatCompact(cost)}{' '}
+                {unit === '$' ? costWords(cost, baseline.source, true) : formatCompact(cost)}{' '}
                 <CostDelta
                   value={cost}
                   baseline={costIn(baseline, unit)}

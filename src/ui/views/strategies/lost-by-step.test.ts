@@ -23,3 +23,12 @@ test('lost facts are listed once, under the step that contained them for the fir
   ])
   expect(steps[1]?.facts.map(({ text, call, uses }) => [text, call, uses])).toEqual([['b.ts', 8, 2]])
 })
+
+test('a fact of several steps is listed under the earliest, which Waste credits with it, and names the last', () => {
+  const [step] = lostBySteps([{ ...lost('src/a.ts', 's4', 9), firstSeen: 's1' }, lost('src/b.ts', 's1', 9)])
+  expect(step).toMatchObject({
+    step: 's1',
+    facts: [{ text: 'src/a.ts', alsoIn: ['s4'] }, { text: 'src/b.ts' }],
+  })
+  expect(step?.facts[1]).not.toHaveProperty('alsoIn')
+})

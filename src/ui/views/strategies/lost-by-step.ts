@@ -1,4 +1,4 @@
-/** Lost facts, each once, under the step that held them, those that never came back first. Pure. */
+/** Lost facts, each once, under the earliest step with them, those that never came back first. Pure. */
 
 import { given } from '#base/given.ts'
 import type { StepId } from '#core/model/step.ts'
@@ -10,13 +10,13 @@ export interface LostStepFact extends Pick<LostFact, 'text' | 'kind' | 'manner' 
   readonly call: number
   /** How many calls needed it. */
   readonly uses: number
-  /** The other steps where later calls saw it last; absent: none. */
+  /** The other steps where its calls saw it last; absent: none. */
   readonly alsoIn?: readonly StepId[]
   readonly weight: number
 }
 
 export interface LostStep {
-  /** Where the first calls that needed the facts saw them last. */
+  /** The earliest that contained the facts when the first call needed them, as Waste credits them. */
   readonly step: StepId
   /** Those that never came back first, each file and each other fact once. */
   readonly facts: readonly LostStepFact[]
@@ -35,7 +35,8 @@ export function lostBySteps(lost: readonly LostFact[]): readonly LostStep[] {
   const steps = new Map<StepId, LostStepFact[]>()
   for (const uses of byName.values()) {
     const first = uses.reduce((one, other) => (other.call < one.call ? other : one))
-    steps.set(first.lastSeen, [...(steps.get(first.lastSeen) ?? []), factOf(first, uses)])
+    const step = earliest(first)
+    steps.set(step, [...(steps.get(step) ?? []), factOf(first, uses)])
   }
   return [...steps]
     .map(([step, ofStep]) => {
@@ -45,9 +46,13 @@ export function lostBySteps(lost: readonly LostFact[]): readonly LostStep[] {
     .sort((one, other) => byFirst(one, other) || other.weight - one.weight)
 }
 
+function earliest({ firstSeen, lastSeen }: LostFact): StepId {
+  return firstSeen ?? lastSeen
+}
+
 function factOf(first: LostFact, uses: readonly LostFact[]): LostStepFact {
-  const { text, kind, manner, call, readAgain, lastSeen } = first
-  const others = [...new Set(uses.map((use) => use.lastSeen))].filter((step) => step !== lastSeen)
+  const { text, kind, manner, call, readAgain } = first
+  const others = [...new Set(uses.map((use) => use.lastSeen))].filter((step) => step !== earliest(first))
   const weight = uses.reduce((sum, use) => sum + use.weight, 0)
   return {
     ...{ text, kind, manner, call, uses: uses.length, weight },

@@ -2,19 +2,18 @@
 import { t } from '#base/words.ts'
 import type { StepId } from '#core/model/step.ts'
 import { endOfPath } from '#core/model/tool-subject.ts'
-import type { CallIndex } from '#core/model/units.ts'
 import type { Unused } from '#core/waste/waste.ts'
 import { Button, formatAmount, formatExact, plural, SafeText, visibleLine } from '../../../kit/index.ts'
 import { openStep } from '../steps/StepLink.tsx'
 import styles from './WasteRow.module.css'
-import { resentWords, wasteReason } from './waste-words.ts'
+import { type Names, resentWords, wasteReason } from './waste-words.ts'
 
 interface WasteRowProps {
   readonly finding: Unused
   /** The numbers of steps as a person sees them. */
   readonly numberOf: (id: StepId) => number | undefined
   /** How it names calls. */
-  readonly nameOf: (call: CallIndex) => string
+  readonly names: Names
   /** As the list writes dollars. */
   readonly money: (dollars: number) => string
 }
@@ -22,7 +21,7 @@ interface WasteRowProps {
 /** Steps that the list of a finding names. */
 const NAMED = 60
 
-export function WasteRow({ finding, numberOf, nameOf, money }: WasteRowProps) {
+export function WasteRow({ finding, numberOf, names, money }: WasteRowProps) {
   const { subject, overRun, dollars, parts } = finding
   const steps = [...new Set(parts.flatMap(({ step }) => step ?? []))]
   const sent = formatAmount(overRun, 'tokens', true)
@@ -42,7 +41,7 @@ export function WasteRow({ finding, numberOf, nameOf, money }: WasteRowProps) {
       <strong className={styles.cost}>{dollars === undefined ? sent : money(dollars)}</strong>
       <div className={styles.about}>
         {steps.length === 1 && first !== undefined && <span>{t`Step ${numberOf(first)}`}</span>}
-        <span>{wasteReason(finding, nameOf)}</span>
+        <span>{wasteReason(finding, names)}</span>
         {only === undefined ? (
           dollars !== undefined && <span title={t`${formatExact(overRun)} tokens over the run`}>{sent}</span>
         ) : (

@@ -6,8 +6,8 @@ import { WASTE_KINDS } from '#core/waste/waste-words.ts'
 import { instructionAgainst, instructionsPlace } from './told-agent.ts'
 import { wasteGroups } from './waste-groups.ts'
 import {
-  answerNames,
   avoidedWords,
+  namesIn,
   resentWords,
   resultKey,
   wasteAmount,
@@ -28,6 +28,8 @@ const finding = (overRun: number, more: Partial<Unused> = {}): Unused => ({
 })
 
 const plain = (words: string) => words.replaceAll('\u00a0', ' ')
+
+const NAMES = { ofCall: callName, ofStep: (id: string) => `step ${id}` }
 
 test('waste is one sum in dollars, with its share of what the run cost', () => {
   const found = [finding(30, { dollars: 0.75 }), finding(20, { dollars: 0.5 })]
@@ -63,8 +65,8 @@ test('waste is grouped by kind, the costliest first, in dollars that add up to t
 
 test('older output of a command that was run again is told from older reads of a file', () => {
   const again = { kind: 'read-again', steps: ['s', 'u'] } as const
-  expect(wasteReason(finding(1, again), callName)).toBe('Most of these lines were read again')
-  expect(wasteReason(finding(1, { ...again, isCommand: true }), callName)).toBe(
+  expect(wasteReason(finding(1, again), NAMES)).toBe('Most of these lines were read again')
+  expect(wasteReason(finding(1, { ...again, isCommand: true }), NAMES)).toBe(
     'Older output of a command that was run again',
   )
 })
@@ -76,9 +78,9 @@ test('each step says what of its results was waste and why, without a second siz
     finding(1200, { kind: 'read-again', steps: ['u', 'v', 'w'], parts: [part('u', 0.2), part('v', 0.1)] }),
     finding(600, { kind: 'repeated-result', steps: ['o', 'v'], parts: [part('v', 0.3)] }),
   ]
-  const words = wasteOfSteps(found, (dollars) => `$${dollars}`, callName)
+  const words = wasteOfSteps(found, (dollars) => `$${dollars}`, NAMES)
   expect([...words].map(([step, why]) => [step, plain(why)])).toEqual([
-    ['s', 'Waste: $0.5 in 3 calls. Not used after call 4.'],
+    ['s', 'Waste: $0.5 in 3 calls. No new fact from it was used after call 4.'],
     ['u', 'Waste: $0.2 in 3 calls. Most of these lines were read again.'],
     ['v', 'Waste in 2 results: $0.4. Most of these lines were read again.'],
   ])
@@ -90,10 +92,10 @@ test('each step says what of its results was waste and why, without a second siz
       { ...part('t', 0.6), result: 1 },
     ],
   })
-  const ofResults = wasteOfResults([both], (dollars) => `$${dollars}`, callName)
+  const ofResults = wasteOfResults([both], (dollars) => `$${dollars}`, NAMES)
   expect([0, 1].map((result) => plain(ofResults.get(resultKey('t', result)) ?? ''))).toEqual([
-    'Waste: $0.5 in 3 calls. Not used after call 4.',
-    'Waste: $0.6 in 3 calls. Not used after call 4.',
+    'Waste: $0.5 in 3 calls. No new fact from it was used after call 4.',
+    'Waste: $0.6 in 3 calls. No new fact from it was used after call 4.',
   ])
 })
 
@@ -108,8 +110,20 @@ test('what to tell the agent names no means that a command listed below it alrea
 })
 
 test('a large result says after which call it wasn’t used, or that none used it', () => {
-  expect(plain(wasteReason(finding(600, { lastUse: 3 }), callName))).toBe('Not used after call 4')
-  expect(wasteReason(finding(600), callName)).toBe('No call used a fact from it')
+  expect(plain(wasteReason(finding(600, { lastUse: 3 }), NAMES))).toBe(
+    'No new fact from it was used after call 4',
+  )
+  expect(wasteReason(finding(600), NAMES)).toBe('No call used a fact from it')
+})
+
+test('a large result whose facts calls used says which earlier steps already contained them', () => {
+  const reason = (...knownFrom: string[]) =>
+    plain(wasteReason(finding(600, { knownFrom, steps: ['s7'] }), NAMES))
+  expect(reason('s1')).toBe('Calls used only facts from it that step s1 already contained')
+  expect(reason('s1', 's2', 's7')).toBe(
+    'Calls used only facts from it that step s1 and 2 other steps already contained',
+  )
+  expect(reason('s7')).toBe('Calls used only facts from it that its own call already contained')
 })
 
 test('each kind has its share and says what to do in one line: an instruction, where that avoids it', () => {
@@ -127,7 +141,7 @@ test('each kind has its share and says what to do in one line: an instruction, w
 
 test('a result that repeats its call says so, and is in no group with an instruction', () => {
   const repeated = finding(9, { kind: 'repeated-call' })
-  expect(wasteReason(repeated, callName)).toBe('Repeats what the call wrote')
+  expect(wasteReason(repeated, NAMES)).toBe('Repeats what the call wrote')
   const groups = wasteGroups([finding(20), repeated])
   expect(groups.map(({ instructions, found: { length } }) => [instructions.length, length])).toEqual([
     [1, 1],
@@ -239,7 +253,7 @@ test('what a strategy would have avoided of the waste is the difference of both,
 
 test('a call is named by the step that is its answer, as the row names steps', () => {
   const step = answerStep('done', { id: 's7', number: 41 })
-  const nameOf = answerNames({ steps: [step], calls: [{ index: 0, at: 0, stepId: 's7' }] })
-  expect(nameOf(0)).toBe('step 41')
-  expect(nameOf(5)).toBe('call 6')
+  const { ofCall } = namesIn({ steps: [step], calls: [{ index: 0, at: 0, stepId: 's7' }] })
+  expect(ofCall(0)).toBe('step 41')
+  expect(ofCall(5)).toBe('call 6')
 })

@@ -74,19 +74,19 @@ export function dollarsOf(waste: readonly Pick<Unused, 'dollars'>[]): number | u
 export function wasteOfSteps(
   waste: readonly Unused[],
   money: (dollars: number) => string,
-  nameOf: NameOfCall,
+  names: Names,
 ): ReadonlyMap<StepId, string> {
-  return wasteBy(waste, ({ step }) => step, { money, nameOf })
+  return wasteBy(waste, ({ step }) => step, { money, names })
 }
 
 /** The same of each result, by `resultKey`. */
 export function wasteOfResults(
   waste: readonly Unused[],
   money: (dollars: number) => string,
-  nameOf: NameOfCall,
+  names: Names,
 ): ReadonlyMap<string, string> {
   const keyOf = ({ step, result }: WastedResult) => (step === undefined ? undefined : resultKey(step, result))
-  return wasteBy(waste, keyOf, { money, nameOf })
+  return wasteBy(waste, keyOf, { money, names })
 }
 
 export function resultKey(step: StepId, result = 0): string {
@@ -95,20 +95,20 @@ export function resultKey(step: StepId, result = 0): string {
 
 interface WasteForm {
   readonly money: (dollars: number) => string
-  readonly nameOf: NameOfCall
+  readonly names: Names
 }
 
 function wasteBy<Key>(
   waste: readonly Unused[],
   keyOf: (part: WastedResult) => Key | undefined,
-  { money, nameOf }: WasteForm,
+  { money, names }: WasteForm,
 ): ReadonlyMap<Key, string> {
   const found = new Map<Key, { readonly reason: string; readonly parts: WastedResult[] }>()
   for (const { parts, ...finding } of waste) {
     for (const part of parts.filter(({ overRun }) => overRun > 0)) {
       const key = keyOf(part)
       if (key === undefined) continue
-      const known = found.get(key) ?? { reason: wasteReason(finding, nameOf), parts: [] }
+      const known = found.get(key) ?? { reason: wasteReason(finding, names), parts: [] }
       known.parts.push(part)
       found.set(key, known)
     }
@@ -143,21 +143,31 @@ export function resentWords({ tokens, calls }: WastedResult): string {
   return t`Result of ${formatExact(tokens)} tokens, sent again in ${plural(calls, 'call')}`
 }
 
-/** How a call is named, such as `step 12`, which is its answer. */
-type NameOfCall = (call: CallIndex) => string
+/** How steps and calls are named, such as `step 12`. */
+export interface Names {
+  /** By its answer, as the rows of waste name steps; by the call where it has none. */
+  readonly ofCall: (call: CallIndex) => string
+  readonly ofStep: (step: StepId) => string | undefined
+}
 
-/** By its answer, as the rows of waste name steps; by the call where it has none. */
-export function answerNames({ calls, steps }: Pick<Trace, 'calls' | 'steps'>): NameOfCall {
+export function namesIn({ calls, steps }: Pick<Trace, 'calls' | 'steps'>): Names {
   const stepOf = stepFinder(steps)
-  return (call) => {
-    const id = calls[call]?.stepId
-    const step = id === undefined ? undefined : stepOf(id)
-    return step === undefined ? callName(call) : t`step ${formatExact(step.number)}`
+  const ofStep = (id: StepId) => {
+    const step = stepOf(id)
+    return step === undefined ? undefined : t`step ${formatExact(step.number)}`
+  }
+  return {
+    ofStep,
+    ofCall: (call) => {
+      const id = calls[call]?.stepId
+      return (id === undefined ? undefined : ofStep(id)) ?? callName(call)
+    },
   }
 }
 
 /** Why a finding is one. */
-export function wasteReason({ kind, lastUse, isCommand }: Omit<Unused, 'parts'>, nameOf: NameOfCall): string {
+export function wasteReason(finding: Omit<Unused, 'parts'>, names: Names): string {
+  const { kind, lastUse, isCommand } = finding
   if (kind === 'repeated-result') return t`Copy of a result that the context already contained`
   if (kind === 'repeated-call') return t`Repeats what the call wrote`
   if (kind === 'read-again')
@@ -166,5 +176,18 @@ export function wasteReason({ kind, lastUse, isCommand }: Omit<Unused, 'parts'>,
       : t`Most of these lines were read again`
   if (kind === 'old-failures') return t`Old error output`
   if (kind === 'unused-tools') return t`Tool that was never called`
-  return lastUse === undefined ? t`No call used a fact from it` : t`Not used after ${nameOf(lastUse)}`
+  return lastUse === undefined
+    ? unusedReason(finding, names)
+    : t`No new fact from it was used after ${names.ofCall(lastUse)}`
+}
+
+function unusedReason({ knownFrom = [], steps }: Pick<Unused, 'knownFrom' | 'steps'>, names: Names): string {
+  const [first, ...others] = knownFrom
+  if (first === undefined) return t`No call used a fact from it`
+  if (others.length === 0 && steps.includes(first))
+    return t`Calls used only facts from it that its own call already contained`
+  const name = names.ofStep(first) ?? t`an earlier step`
+  return others.length === 0
+    ? t`Calls used only facts from it that ${name} already contained`
+    : t`Calls used only facts from it that ${name} and ${plural(others.length, 'other step')} already contained`
 }

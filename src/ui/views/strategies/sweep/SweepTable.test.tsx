@@ -207,3 +207,28 @@ test('while ranges of lost facts are replayed, values whose range isn’t known 
   // One that can’t be replayed at other sizes keeps its number.
   expect(cellsOf(true).map(({ textContent }) => textContent)).toEqual(['8–40', '9', '4'])
 })
+
+test('where the cost of the run is estimated, so is that of each value', () => {
+  const specs = [unwrap(checkSpec({ id: 'keep-last', params: { count: 8 } }))]
+  const baseline = { ...NO_FIGURES, calls: 9, billed: 10, cumulative: 1000, source: 'estimate' as const }
+  rendered = render(
+    <SweepTable
+      rows={sweepRows([IDENTITY, ...specs], [baseline, { ...baseline, billed: 6, changed: 5 }], {
+        cost: 'billed',
+        loss: 'lost',
+      })}
+      param="Steps"
+      recommended={undefined}
+      bestTitle="Recommended"
+      labels={new Map()}
+      ownLoss={undefined}
+      hasCost
+      active={undefined}
+      onActive={() => undefined}
+      added={new Set()}
+      onAdd={() => undefined}
+    />,
+  )
+  const costs = [...rendered.container.querySelectorAll('[data-label="Cost"]')]
+  expect(costs.map(({ textContent }) => textContent?.slice(0, 6))).toEqual(['≈$10.0', '≈$6.00'])
+})

@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
+import { costWords } from '#core/account/figure-words.ts'
 import { UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
 import { addedMissesWords } from '#core/sweep/added-misses.ts'
 import { sharedInstructions } from '#core/sweep/instruction-words.ts'
@@ -20,7 +21,6 @@ import { middleOf, middleRereads } from '#core/sweep/nearby-sizes.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import {
   Checkbox,
-  formatAmount,
   formatExact,
   formatPercent,
   missing,
@@ -307,7 +307,7 @@ function LineFigures(props: LineProps) {
     <>
       {hasCost && (
         <td data-label={HEADS.billed}>
-          {formatAmount(row.billed ?? 0, '$', true)}
+          {costWords(row.billed ?? 0, props.baseline?.source, true)}
           <CostChange row={row} recorded={props.recorded} />
         </td>
       )}
