@@ -5,7 +5,7 @@ import { NO_REREADS } from '../rereads/run-risk.ts'
 import { checkSpec } from '../spec/spec.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
 import { answerWords, keepReason } from './answer-words.ts'
-import { factsInstead, moreWords, nextCheaperWords } from './more-words.ts'
+import { cheaperWords, factsInstead, moreWords, nextCheaperWords } from './more-words.ts'
 import type { LostRange } from './nearby-sizes.ts'
 import { answerOf, type RankedRow, type Ranking, rankStrategies } from './ranking.ts'
 import { NO_FIGURES, type SweepFigures } from './sweep.ts'
@@ -52,6 +52,18 @@ test('the next cheaper one is named with what it saves, and what it has more of:
   expect(said([overLimits, under(4, 1, 0.6)])).toBe(
     '2: Cheaper: setting 1 saves $1.00 more, but exceeds its own limit on 35 of 71 calls.',
   )
+})
+
+test('cheaper settings that lose too much aren’t called none that can be used', () => {
+  const ranking = ranked([under(5, 900, 0), under(7, 1, 0)])
+  const said = (group: RankedRow['group']) =>
+    ranking &&
+    cheaperWords(
+      { ...ranking, rows: ranking.rows.map((row) => (row.place === 1 ? { ...row, group } : row)) },
+      () => 'It',
+    )
+  expect(said('setting')).toMatch(/^Cheaper settings of the agent lose too much/)
+  expect(said('refused')).toMatch(/^No other strategy saves/)
 })
 
 test('a strategy that saves less than 5% is said to save little', () => {

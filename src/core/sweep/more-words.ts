@@ -42,9 +42,12 @@ export function cheaperWords(
   }
   if (best.figures.dropped !== undefined) return undefined
   const usable = ranking.rows.filter(isUsable)
-  if (usable.length === 1) return t`No other strategy saves at least 0.5% and can be used on this run.`
-  return dropsSome(usable.filter(({ cost }) => cost < best.cost))
-    ? t`All cheaper ones drop user messages.`
+  if (dropsSome(usable.filter(({ cost }) => cost < best.cost))) return t`All cheaper ones drop user messages.`
+  // Beside a strategy for an agent of your own, settings of the run's agent are rows of their group.
+  if (ranking.rows.some(({ group, cost }) => group === 'setting' && cost < best.cost))
+    return t`Cheaper settings of the agent lose too much, and no other cheaper strategy can be used on this run.`
+  return usable.length === 1
+    ? t`No other strategy saves at least 0.5% and can be used on this run.`
     : t`No cheaper strategy can be used on this run.`
 }
 
