@@ -1,8 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { given } from '#base/given.ts'
+import { unwrap } from '#base/result.ts'
 import type { DroppedInstructions } from '#core/replay/dropped-instructions.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
-import { IDENTITY } from '#core/spec/spec-data.ts'
+import { checkSpec } from '#core/spec/spec.ts'
+import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
 import type { VerdictCardProps } from './card-props.ts'
@@ -31,11 +33,12 @@ function card(
   refusal: typeof REFUSED | undefined,
   calls: readonly CallFigures[] = [],
   dropped?: DroppedInstructions,
+  spec: CheckedSpec = IDENTITY,
 ): HTMLElement {
   const column: VerdictCardProps['column'] = {
     id: 'one',
     index: 0,
-    spec: IDENTITY,
+    spec,
     name: 'last 3 messages',
     ruleName: 'last 3 messages',
     title: 'Last messages (test)',
@@ -118,11 +121,12 @@ test('a strategy that is accepted has the color of its cost', () => {
 test('a saving is not colored as one where the range of its cost reaches above the recorded cost', () => {
   const { shortened } = known
   known.shortened = { ...shortened, range: { low: 2, high: 10.9 } }
-  const unsure = card(undefined)
+  const cutting = () => card(undefined, [], undefined, unwrap(checkSpec({ id: 'letta-middle' })))
+  const unsure = cutting()
   expect(unsure.querySelector('[data-cost]')).toBeNull()
   expect(unsure.textContent).toContain('may cost up to 9% more')
   known.shortened = { ...shortened, range: { low: 2, high: 9 } }
-  expect(card(undefined).querySelector('[data-cost="cheaper"]')).not.toBeNull()
+  expect(cutting().querySelector('[data-cost="cheaper"]')).not.toBeNull()
   known.shortened = shortened
 })
 

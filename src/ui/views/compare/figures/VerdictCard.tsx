@@ -16,11 +16,11 @@ import {
   tokensPhrase,
   upperBoundWords,
 } from '#core/advice/verdict-text.ts'
-import { mayCostMore, rangeOfCosts } from '#core/cost/cost-range.ts'
+import { type CostRange, mayCostMore, rangeOfCosts } from '#core/cost/cost-range.ts'
 import { UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
 import { dropsTask } from '#core/replay/dropped-instructions.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
-import { rereadPhrase, riskBasisWords } from '#core/rereads/risk-words.ts'
+import { rereadPhrase, riskBasisWords, shortensResults } from '#core/rereads/risk-words.ts'
 import { type CheckedSpec, isUndone, OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import { settingOf } from '#core/sweep/agent-settings.ts'
 import { instructionWords, startsOverWords } from '#core/sweep/instruction-words.ts'
@@ -28,7 +28,6 @@ import { compactionSize } from '#core/sweep/nearby-sizes.ts'
 import { moveCursor, type ReplayOutput, useShortened, useTrace } from '#state/index.ts'
 import { CopyButton, IconButton, Popover, SafeText, TextRoom, useIsPhone } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
-import type { Column } from '../model/use-comparison.ts'
 import { Breaks } from './CostLines.tsx'
 import { CutNote } from './CutNote.tsx'
 import { isCardAlike, type VerdictCardProps } from './card-props.ts'
@@ -44,13 +43,32 @@ import styles from './VerdictCard.module.css'
 /** Not drawn again while what it says is the same. */
 export const VerdictCard = memo(DrawnCard, isCardAlike)
 
+/** Only a saving by shorter results waits for a job, which would draw every card again. */
 function DrawnCard(props: VerdictCardProps) {
+  const { spec, replay } = props.column
+  const isSaving = props.told?.verdict?.cost === 'cheaper' && replay !== undefined && !isIdle(replay)
+  if (isSaving && shortensResults(spec)) return <CardOfCuts {...props} />
+  return <Card {...props} range={rangeOfCosts(replay?.totals.costs?.info)} />
+}
+
+function CardOfCuts(props: VerdictCardProps) {
+  const { spec, replay } = props.column
+  return <Card {...props} range={useShortened(spec)?.range ?? rangeOfCosts(replay?.totals.costs?.info)} />
+}
+
+interface CardProps extends VerdictCardProps {
+  /** Of its cost; undefined: nothing is uncertain, or too little is known. */
+  readonly range: CostRange | undefined
+}
+
+function Card({ range, ...props }: CardProps) {
   const { column, told, losses, isOnly = false, isOfFew = false, isUnreplayable = false } = props
   const { replay, failure, isStale } = column
   const verdict = told?.verdict
   const refusal = losses.refusalOf(column)
   const isUndo = isUndone(column.spec)
-  const more = useMayCostMore(column, verdict)
+  // As in Strategies, a saving whose range reaches above the recorded cost isn’t green.
+  const more = verdict?.cost === 'cheaper' ? mayCostMore(range, verdict.baseDollars ?? 0) : undefined
   const hasDrops = told?.dropped !== undefined || told?.startsOver !== undefined
   return (
     <li
@@ -92,13 +110,6 @@ interface FiguresProps extends Pick<VerdictCardProps, 'column' | 'told' | 'losse
   readonly replay: ReplayOutput
   /** That it may cost more than the run; undefined: it saves in any case, or saves nothing. */
   readonly more: string | undefined
-}
-
-/** As in Strategies, a saving whose range reaches above the recorded cost isn’t green. */
-function useMayCostMore({ spec, replay }: Column, verdict: Verdict | undefined): string | undefined {
-  const shortened = useShortened(spec)
-  if (verdict?.cost !== 'cheaper') return undefined
-  return mayCostMore(shortened?.range ?? rangeOfCosts(replay?.totals.costs?.info), verdict.baseDollars ?? 0)
 }
 
 function Figures({ column, told, losses, notes, verdict, replay, more, isOnly = false }: FiguresProps) {
