@@ -13,6 +13,7 @@ import { isOwn, stepText } from '../model/steps.ts'
 import type { Call, Trace } from '../model/trace.ts'
 import type { Seconds, Tokens } from '../model/units.ts'
 import { foldCalls } from '../replay/fold.ts'
+import { type ShownFigures, type ShownUsage, shownUsage } from '../scratchpad/shown-usage.ts'
 import { buildMemory } from '../spec/spec.ts'
 import { IDENTITY } from '../spec/spec-data.ts'
 import { idleAfter } from '../waste/waits.ts'
@@ -32,6 +33,8 @@ export interface ScriptRun {
   readonly calls: readonly ScriptCall[]
   /** What each call was sent, as places in `steps`: pairs of a first place and how many follow from it. */
   readonly contexts: readonly (readonly number[])[]
+  /** Sums as the header shows them; absent: not known. */
+  readonly usage?: ShownUsage
 }
 
 interface ScriptStep extends Pick<Step, 'id' | 'number' | 'kind'> {
@@ -62,8 +65,11 @@ interface ScriptCall {
 
 type Run = Pick<Trace, 'id' | 'title' | 'steps' | 'calls' | 'recorded'>
 
-/** `tokens`: of each step; without them steps have none. O(size of the run + what its contexts change). */
-export function scriptRun(trace: Run, tokens: readonly number[] = []): ScriptRun {
+/**
+ * `tokens`: of each step; without them steps have none. `summary`: what the header shows; without it the
+ * usage has no estimates. O(size of the run + what its contexts change).
+ */
+export function scriptRun(trace: Run, tokens: readonly number[] = [], summary?: ShownFigures): ScriptRun {
   const places = new Map(trace.steps.map((step, place) => [step, place]))
   const steps = [...trace.steps]
   const contexts = contextsOf(trace, (step) => {
@@ -85,6 +91,7 @@ export function scriptRun(trace: Run, tokens: readonly number[] = []): ScriptRun
     bodies: steps.map((step) => JSON.stringify(bodyOf(step, messagesOf(step)))),
     calls: trace.calls.map(callOf),
     contexts,
+    ...(summary && { usage: shownUsage(trace.calls, summary) }),
   }
 }
 

@@ -92,14 +92,28 @@ interface RunReplay {
   calls: { call: number; tokens: number; [more: string]: any }[]
   totals: { cumulative: number; peak: number; [more: string]: any }
 }
+/**
+ * \`usage\`: recorded usage at list prices. \`calibrated\`: estimated from the run’s recorded usage.
+ * \`estimate\`: by our own counts.
+ */
+type RunSource = 'recorded' | 'usage' | 'calibrated' | 'estimate'
 /** The open run. */
 declare const run: {
   readonly id: string
   readonly title: string
   readonly steps: RunStep[]
   readonly calls: RunCall[]
-  /** Sums of what the calls record. The page adds an estimate for \`callsWithoutOutput\`. */
-  readonly usage: RunUsage & { cost?: number; callsWithoutOutput?: number }
+  /**
+   * Sums over the calls as in the page’s header, each with its source. The output of \`callsWithoutOutput\`
+   * is estimated.
+   */
+  readonly usage: RunUsage & {
+    cost?: number
+    callsWithoutOutput?: number
+    inputSource?: RunSource
+    outputSource?: RunSource
+    costSource?: RunSource
+  }
   readonly messages: any[]
   /** The run in ten figures. */
   summary(options?: object): Promise<any>

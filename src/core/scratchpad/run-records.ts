@@ -3,6 +3,7 @@
  * as messages, and its calls. Modules of ours make the objects of each library of them
  * (sandbox/python/guest/modules/memoscope).
  */
+import { given } from '#base/given.ts'
 import type { JsonObject, JsonValue } from '#base/json.ts'
 import { bindDialect, contextMessages } from '../dialects/index.ts'
 import { nativeStep } from '../dialects/smolagents.ts'
@@ -12,16 +13,38 @@ import type { ActionStep, Step } from '../model/step.ts'
 import { isOwn } from '../model/steps.ts'
 import type { Call, Trace } from '../model/trace.ts'
 import type { Tokens } from '../model/units.ts'
+import { type ShownFigures, type ShownUsage, shownUsage } from './shown-usage.ts'
 
 type Run = Pick<Trace, 'title' | 'steps' | 'calls'>
 
-/** JSON all through; `tokens`: of each step; without them steps have none. O(size of the run). */
-export function runRecords({ title, steps, calls }: Run, tokens: readonly Tokens[] = []): JsonObject {
+/**
+ * JSON all through. `tokens`: of each step; without them steps have none. `summary`: what the header shows;
+ * without it the usage has no estimates. O(size of the run).
+ */
+export function runRecords(
+  { title, steps, calls }: Run,
+  tokens: readonly Tokens[] = [],
+  summary?: ShownFigures,
+): JsonObject {
   return {
     title,
     steps: steps.map((step, place) => ({ ...stepRecord(step), tokens: tokens[place] ?? null })),
     calls: calls.map(callRecord),
+    usage: summary === undefined ? {} : usageRecord(shownUsage(calls, summary)),
   }
+}
+
+function usageRecord(usage: ShownUsage): JsonObject {
+  return given({
+    input_tokens: usage.input,
+    output_tokens: usage.output,
+    cache_read_tokens: usage.cacheRead,
+    cache_write_tokens: usage.cacheWrite,
+    cost: usage.cost,
+    input_source: usage.inputSource,
+    output_source: usage.outputSource,
+    cost_source: usage.costSource,
+  })
 }
 
 function stepRecord(step: Step): JsonObject {

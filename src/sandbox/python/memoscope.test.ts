@@ -87,6 +87,19 @@ describe('the open run in Python', () => {
     ).toBe('(60, 1.5, 3)')
     expect(await go('memoscope.calls[1]["usage"]["output_tokens"]')).toBe('5')
   })
+  it('has the estimated output and cost that the header shows, with their sources', async () => {
+    const summary = {
+      input: { value: 60, source: 'recorded' },
+      output: { value: 12, source: 'estimate' },
+      cost: { value: 0.25, source: 'estimate' },
+    } as const
+    const calls = traceOf(RUN).calls.map((call) => ({ ...call, usage: { input: 20 } }))
+    const estimated = JSON.stringify(runRecords({ ...traceOf(RUN), calls }, [], summary))
+    const names = '["input_tokens", "output_tokens", "output_source", "cost", "cost_source"]'
+    expect(await go(`[memoscope.usage[name] for name in ${names}]`, { openRun: estimated })).toBe(
+      "[60, 12, 'estimate', 0.25, 'estimate']",
+    )
+  })
   it('is the one that was handed in last', async () => {
     await go('memoscope.title')
     const other = JSON.stringify(runRecords(traceOf([{ kind: 'task', parts: text('other') }])))

@@ -5,6 +5,7 @@ import { given } from '#base/given.ts'
 import { scriptRun } from '#core/programs/script-run.ts'
 import type { NotebookRun, Question, QuestionAnswer } from '#core/scratchpad/notebook.ts'
 import { outputParts } from '#core/scratchpad/output-parts.ts'
+import type { ShownFigures } from '#core/scratchpad/shown-usage.ts'
 import { actionStep, systemStep, taskStep, traceOf } from '#core/testing/steps.ts'
 import { createNotebookRunner, type NotebookRunner } from './notebook-run.ts'
 import { testEngine } from './testing/engine.ts'
@@ -19,7 +20,7 @@ afterAll(() => {
   for (const runner of open) runner.dispose()
 })
 
-function records(): string {
+function records(summary?: ShownFigures): string {
   const look = (observation: string) => actionStep({ tool: 'look', observation })
   const trace = traceOf([systemStep('S'), taskStep('T'), look('first'), look('second')])
   const calls = trace.calls.map((call, index) => ({
@@ -27,7 +28,7 @@ function records(): string {
     usage: { input: 10 * (index + 1), output: 5 },
     cost: 0.25,
   }))
-  return JSON.stringify(scriptRun({ ...trace, calls }, [1, 2, 3, 4]))
+  return JSON.stringify(scriptRun({ ...trace, calls }, [1, 2, 3, 4], summary))
 }
 
 const REFUSED: QuestionAnswer = { isGood: false, text: 'Nothing is known.' }
@@ -66,6 +67,21 @@ describe('run in TypeScript', () => {
   })
   it('sums up what is recorded', async () => {
     expect(await answerOf('run.usage')).toEqual({ input: 30, output: 10, cost: 0.5 })
+  })
+  it('has the estimated output and cost that the header shows, with their sources', async () => {
+    const estimated = records({
+      input: { value: 30, source: 'recorded' },
+      output: { value: 25, source: 'estimate' },
+      cost: { value: 0.75, source: 'estimate' },
+    })
+    expect((await session()('run.usage', estimated)).result?.json).toEqual({
+      input: 30,
+      inputSource: 'recorded',
+      output: 25,
+      outputSource: 'estimate',
+      cost: 0.75,
+      costSource: 'estimate',
+    })
   })
   it('leaves the name to code that uses it for itself', async () => {
     const go = session()

@@ -27,13 +27,15 @@ export async function openRunFor(code: string, language: NotebookLanguage): Prom
   const { traceId } = store.getState().route
   if (traceId === undefined) return { records: '' }
   const counting = jobCountingOf(store.getState())
+  const summed = await runJob('summary', { traceId, counting })
+  const shown = summed.ok ? { summary: summed.value } : {}
   if (language === 'python') {
     const measured = await runJob('measure', { traceId, counting })
     const tokens = measured.ok ? measured.value.map(totalTokens) : []
-    const made = await runJob('runRecords', { traceId, tokens })
+    const made = await runJob('runRecords', { traceId, tokens, ...shown })
     return { records: made.ok ? made.value : '' }
   }
-  const made = await runJob('scriptRun', { traceId, counting })
+  const made = await runJob('scriptRun', { traceId, counting, ...shown })
   const answer = runAnswerer()?.(traceId)
   return { records: made.ok ? made.value : '', ...(answer && { answer }) }
 }

@@ -118,12 +118,12 @@ export function createEngine(sources: EngineSources & KeptSources): Engine {
       return bench.ok ? ok(bench.value.trace.steps.map(bench.value.options.measure)) : bench
     },
     replay: replayed,
-    scriptRun: async ({ traceId, counting }, { signal }) => {
+    scriptRun: async ({ traceId, counting, summary }, { signal }) => {
       const bench = await workbench.open(traceId, counting, signal)
       if (!bench.ok) return bench
       const { trace, options } = bench.value
       const tokens = trace.steps.map((step) => totalTokens(options.measure(step)))
-      return ok(JSON.stringify(scriptRun(trace, tokens)))
+      return ok(JSON.stringify(scriptRun(trace, tokens, summary)))
     },
     calibration: async ({ traceId, counting }, { signal }) => {
       const bench = await workbench.open(traceId, counting, signal)

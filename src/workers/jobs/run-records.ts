@@ -8,7 +8,7 @@ const revisions = createRevisions()
 
 /** Fails with `no-such-trace` and `damaged-trace`. */
 export async function recordsOfRun(wanted: Jobs['runRecords']['input']): Promise<Result<string>> {
-  const { traceId, tokens } = wanted
+  const { traceId, tokens, summary } = wanted
   const trace = await revisions.load(traceId)
-  return trace.ok ? ok(JSON.stringify(runRecords(trace.value, tokens))) : trace
+  return trace.ok ? ok(JSON.stringify(runRecords(trace.value, tokens, summary))) : trace
 }

@@ -131,7 +131,10 @@ export const JOBS = {
   /** A run as records for code in the Scratchpad, as JSON. `tokens`: of each step. */
   runRecords: {
     worker: 'export',
-    types: types<{ readonly traceId: string; readonly tokens?: readonly Tokens[] }, string>(),
+    types: types<
+      { readonly traceId: string; readonly tokens?: readonly Tokens[]; readonly summary?: RunSummary },
+      string
+    >(),
   },
   /** Write a stored trace, or what was made of it, with what the plan names redacted. */
   export: {
@@ -173,7 +176,10 @@ export const JOBS = {
   measure: { worker: 'engine', kept: 8, types: types<OnRun, readonly TokensByCategory[]>() },
   replay: { worker: 'engine', kept: 100, types: types<OnMemory, ReplayOutput>() },
   /** The run for TypeScript in the Scratchpad: the JSON of a ScriptRun. */
-  scriptRun: { worker: 'engine', types: types<OnRun, string>() },
+  scriptRun: {
+    worker: 'engine',
+    types: types<OnRun & { readonly summary?: RunSummary }, string>(),
+  },
   /**
    * What our counts under the counting settings have to be multiplied with to come to the provider's, per
    * model of the trace.

@@ -139,8 +139,8 @@ export function guestRun(host: RunHost): RunGuest {
     return calls
   }
 
-  /** Sums over the calls; of what no call records, nothing. With how many calls record no output. */
-  function usageOf(calls: readonly Fields[]): Fields {
+  /** Sums over the calls, with the page’s in place of those with gaps, and how many record no output. */
+  function usageOf(calls: readonly Fields[], shown: Fields = {}): Fields {
     const usage: Fields = {}
     const add = (name: string, value: unknown): void => {
       if (typeof value === 'number') usage[name] = ((usage[name] as number | undefined) ?? 0) + value
@@ -161,7 +161,7 @@ export function guestRun(host: RunHost): RunGuest {
       add('cost', cost)
     }
     if (usage['output'] !== undefined && silent > 0) usage['callsWithoutOutput'] = silent
-    return usage
+    return copied(usage, shown)
   }
 
   function noRun(): object {
@@ -222,11 +222,11 @@ export function guestRun(host: RunHost): RunGuest {
 
   function open(head: string): unknown {
     if (head === '') return noRun()
-    const { id, title, length, steps: heads, calls: records, contexts } = parse(head)
+    const { id, title, length, steps: heads, calls: records, contexts, usage: shown } = parse(head)
     const all = stepsOf(heads)
     const steps = all.slice(0, length)
     const calls = callsOf(records, contexts, all)
-    const run: Fields = { id, title, steps, calls, usage: usageOf(records) }
+    const run: Fields = { id, title, steps, calls, usage: usageOf(records, shown) }
     hidden(run, 'messages', () => messagesOf(steps))
     const methods: Fields = {
       replay,

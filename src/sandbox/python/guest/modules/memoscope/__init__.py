@@ -3,7 +3,7 @@
     memoscope.steps       steps of tinyagent.memory, with tokens, tool, and copied: a fork has it from its parent session
     memoscope.messages    the whole run as chat messages
     memoscope.calls       one record per call of the model; memoscope.context(3) is what call 3 was sent
-    memoscope.usage       the recorded tokens and dollars of all calls
+    memoscope.usage       the tokens and dollars of all calls, as in the page’s header, with their sources
     memoscope.replay(x)   what each call would have been sent by a memory, an agent or a strategy
     memoscope.step_through(agent)  tinyAgent's own loop over the run, with its memory
     memoscope.table(rows) a table in the output; memoscope.plot(values) a plot

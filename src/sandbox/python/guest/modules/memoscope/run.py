@@ -46,6 +46,7 @@ class Run:
         self.title = records["title"]
         self.records = records["steps"]
         self.calls = records["calls"]
+        self._shown = records["usage"]
 
     def __repr__(self):
         return f"<Run {self.title!r}: {len(self.records)} steps, {len(self.calls)} calls>"
@@ -61,10 +62,13 @@ class Run:
 
     @property
     def usage(self):
-        """Sums over the calls of what is recorded; None for what no call has."""
+        """Sums over the calls: recorded, else estimated as the page shows them, with their sources; None for what is
+        not known.
+        """
         fields = ("input_tokens", "output_tokens", "cache_read_tokens", "cache_write_tokens")
         tokens = {name: _sum((call["usage"] or {}).get(name) for call in self.calls) for name in fields}
-        return {**tokens, "cost": _sum(call["cost"] for call in self.calls), "calls": len(self.calls)}
+        recorded = {**tokens, "cost": _sum(call["cost"] for call in self.calls), "calls": len(self.calls)}
+        return {**recorded, **self._shown}
 
     @property
     def agent(self):
