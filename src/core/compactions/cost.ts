@@ -14,9 +14,13 @@ import type { CompactionAccount } from './account.ts'
 export interface CompactionCost {
   /**
    * The request that wrote the summary, its tokens those of its prompt and its answer; absent: the file
-   * records neither its usage nor its price.
+   * records neither its usage nor its price, and too little is known to estimate them.
    */
-  readonly summary?: { readonly tokens?: Tokens; readonly dollars?: Dollars }
+  readonly summary?: {
+    readonly tokens?: Tokens
+    readonly dollars?: Dollars
+    readonly isEstimated?: true
+  }
   /** The part of the first prompt after it that was not read from the cache. */
   readonly rewrite: { readonly tokens: Tokens; readonly dollars?: Dollars }
   /**

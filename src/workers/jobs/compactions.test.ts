@@ -82,7 +82,17 @@ test('what wrote the summary has its price: a call of the run, or a request that
   const calls = own.calls.map((call) => (call.index === 1 ? { ...call, usage } : call))
   const asked = { ...own, calls, compactions: [{ ...marked, summary: ['s2'] }] }
   expect(await writtenBy(asked)).toEqual(priced)
-  expect(await writtenBy({ ...own, compactions: [marked] })).toBeUndefined()
+})
+
+test('what wrote the summary is estimated where no call or request records it, but not of an encrypted one', async () => {
+  const marked = { kind: 'full' as const, last: 's2', summary: ['s3'], restored: [] }
+  const summaryOf = async (isOpaque: boolean) => {
+    const trace = { ...traceOf(STEPS, CUT), compactions: [{ ...marked, isOpaque }] }
+    const made = unwrap(await engineOf(trace).compactions({ traceId: 't', counting: COUNTING }, context))
+    return made[0]?.cost?.summary
+  }
+  expect(await summaryOf(false)).toMatchObject({ isEstimated: true, dollars: expect.any(Number) })
+  expect(await summaryOf(true)).toBeUndefined()
 })
 
 test('the figures are those of the recorded contexts, whatever the columns are built on', async () => {

@@ -8,11 +8,14 @@ import { type CompactionAccount, compactionAccounts } from '#core/compactions/ac
 import { type CompactedRun, compactionGroups } from '#core/compactions/collection.ts'
 import { type CompactedContext, compactedContexts } from '#core/compactions/contexts.ts'
 import { type CompactionCost, compactionCost, summaryCost } from '#core/compactions/cost.ts'
+import { estimatedSummary } from '#core/compactions/estimated-summary.ts'
 import { undoSpan } from '#core/compactions/undo.ts'
 import { unseenTokens } from '#core/compactions/unseen.ts'
 import type { Step } from '#core/model/step.ts'
+import { timeOf } from '#core/model/trace.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import { isRefused } from '#core/tokens/calibration/point.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import { accountedReplay } from '../bench/accounted-replay.ts'
 import { giveWay } from '../bench/give-way.ts'
@@ -66,7 +69,14 @@ async function reportsOn(bench: Bench, signal: AbortSignal): Promise<Result<read
   for (const [index, account] of accounts.entries()) {
     await giveWay()
     if (signal.aborted) return { ok: false, error: CANCELED }
-    const cost = index < MOST_REPLAYS ? costOf(bench, account, accounts.slice(index + 1), sent) : undefined
+    const cost =
+      index < MOST_REPLAYS
+        ? costOf(
+            bench,
+            { account, later: accounts.slice(index + 1), after: contexts[index]?.after ?? [] },
+            sent,
+          )
+        : undefined
     const unseen = unseenTokens(trace.calls, account.call, bench.calibrations)
     reports.push({
       ...account,
@@ -90,8 +100,17 @@ function changedTokens(
   return before.length + after.length === 0 ? undefined : { before, after }
 }
 
-/** A request beside the calls has the model of the call after it where it names none. */
+/** As recorded, else estimated. */
 function summaryOf(
+  bench: Bench,
+  compacted: Compacted,
+  sent: ReturnType<typeof accountedReplay>['calls'],
+): CompactionCost['summary'] {
+  return recordedSummary(bench, compacted.account, sent) ?? estimateOf(bench, compacted, sent)
+}
+
+/** A request beside the calls has the model of the call after it where it names none. */
+function recordedSummary(
   { trace: { calls }, options }: Bench,
   { call, summary: [written], request, timestamp }: CompactionAccount,
   sent: ReturnType<typeof accountedReplay>['calls'],
@@ -107,13 +126,46 @@ function summaryOf(
   })
 }
 
+/** Of the coding agents, Claude Code asks for its summary with the prompt of the call before. */
+const READS_CACHE = /^claude-code/
+
+function estimateOf(
+  { trace, options }: Bench,
+  { account, after }: Compacted,
+  sent: ReturnType<typeof accountedReplay>['calls'],
+): CompactionCost['summary'] {
+  const { call: next = trace.calls.length, agent, kind, isOpaque, timestamp, duration = 0 } = account
+  const last = trace.calls.findLast((call) => call.index < next && call.agent === agent && !isRefused(call))
+  if (last === undefined || kind !== 'full' || isOpaque) return undefined
+  const counted = after
+    .filter(({ id }) => account.summary.includes(id))
+    .reduce((sum, step) => sum + totalTokens(options.measure(step)), 0)
+  const before = timeOf(last, trace.steps)
+  return estimatedSummary({
+    last: sent[last.index],
+    summary: Math.round(counted * (options.scaleOf?.(last) ?? 1)),
+    profile: options.cost?.profileOf(last),
+    readsCache: READS_CACHE.test(trace.source.format),
+    pause: timestamp === undefined || before === undefined ? undefined : timestamp - duration - before,
+    life: options.cost?.lifeOf?.(last),
+    timestamp,
+  })
+}
+
+interface Compacted {
+  readonly account: CompactionAccount
+  readonly later: readonly CompactionAccount[]
+  /** The context after it. */
+  readonly after: readonly Step[]
+}
+
 function costOf(
   bench: Bench,
-  account: CompactionAccount,
-  later: readonly CompactionAccount[],
+  compacted: Compacted,
   sent: ReturnType<typeof accountedReplay>['calls'],
 ): CompactionCost | undefined {
   const { trace } = bench
+  const { account, later } = compacted
   if (account.call === undefined) return undefined
   const changes = trace.recorded.filter(({ call }) => call === account.call)
   const span = changes.length === 0 ? undefined : undoSpan(trace, account.call)
@@ -124,7 +176,7 @@ function costOf(
     {
       sent,
       undone: undone === undefined ? sent : accountedReplay(bench, undone.memory).calls,
-      ...given({ until, fullAt: undone?.fullAt, summary: summaryOf(bench, account, sent) }),
+      ...given({ until, fullAt: undone?.fullAt, summary: summaryOf(bench, compacted, sent) }),
     },
     (call) => trace.calls[call]?.agent,
   )

@@ -42,6 +42,7 @@ import { laterMissesWords, type MissesAfter, missesAfterWords } from './misses-a
 import { type PromptPart, partsAfter, partsBefore } from './prompt-parts.ts'
 import { repeatedCall, resultTokens } from './refetch-facts.ts'
 import { SummaryOfCompaction } from './SummaryOfCompaction.tsx'
+import { savedWords } from './saved-words.ts'
 import { summaryText } from './summary-text.ts'
 import {
   compactionTitle,
@@ -53,7 +54,6 @@ import {
   lostOfWords,
   refetchedWords,
   refetchWords,
-  savedWords,
   shrunkWords,
   sinceStartWords,
   whenWords,

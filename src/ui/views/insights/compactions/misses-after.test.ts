@@ -18,7 +18,7 @@ test('a compaction that saves as much as its cache misses cost says both', () =>
   const { cost, ...full } = { ...savedBy(1), kind: 'full' as const }
   const written = { ...full, cost: { ...cost, summary: { dollars: 0.5 } } }
   expect(plain(missesAfterWords(written, { count: 2, dollars: 0.37 }))).toBe(
-    'Smaller prompts saved $1.37, the 2 cache misses right after it cost $0.37, and its summary cost $0.50.',
+    'Smaller prompts saved $1.37, and the 2 cache misses right after it cost $0.37.',
   )
   expect(missesAfterWords(savedBy(1), undefined)).toBe('')
 })

@@ -6,7 +6,8 @@ import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { CallIndex, Dollars } from '#core/model/units.ts'
 import { formatAmount, formatExact } from '../../../kit/index.ts'
-import { type ReportPart, savingOf } from './words.ts'
+import { savingOf } from './saved-words.ts'
+import type { ReportPart } from './words.ts'
 
 /** Less is shown as no cost. */
 const CENT = 0.01
@@ -56,9 +57,7 @@ export function missesAfterWords(
   if (smaller < 0) return ''
   const [saved, cost] = [formatAmount(smaller, '$'), formatAmount(misses.dollars, '$')]
   const which = misses.count === 1 ? t`the cache miss` : t`the ${formatExact(misses.count)} cache misses`
-  return written < CENT
-    ? t`Smaller prompts saved ${saved}, and ${which} right after it cost ${cost}.`
-    : t`Smaller prompts saved ${saved}, ${which} right after it cost ${cost}, and its summary cost ${formatAmount(written, '$')}.`
+  return t`Smaller prompts saved ${saved}, and ${which} right after it cost ${cost}.`
 }
 
 /**

@@ -7,7 +7,8 @@ import type { LostFact } from '#core/references/lost.ts'
 import { isRefused } from '#core/tokens/calibration/point.ts'
 import type { CompactionReport } from '#state/index.ts'
 import { formatAmount, formatExact, plural } from '../../../kit/index.ts'
-import { type ReportPart, savingOf } from './words.ts'
+import { savingOf } from './saved-words.ts'
+import type { ReportPart } from './words.ts'
 
 interface Verdict {
   /** Saved together, and whether they lost anything, in a line. */

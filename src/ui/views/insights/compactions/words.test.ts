@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { firstPromptWords } from './first-prompt-words.ts'
+import { savedWords } from './saved-words.ts'
 import {
   compactionTitle,
   correctionWords,
@@ -15,7 +16,6 @@ import {
   refetchedSumWords,
   refetchedWords,
   refetchWords,
-  savedWords,
   shrunkWords,
   sinceStartWords,
   summarySizeWords,
@@ -60,24 +60,31 @@ test('what could not have been sent without the compaction is not counted as a s
   const full = { saved: { ...priced.saved, calls: 11 }, rewrite: cost.rewrite, fullAt: 67 }
   expect(saved({ cost: full })).toBe(
     'Up to $2.00 in calls 57–67; without it, from call 68 on, prompts wouldn’t have fit in the context window. ' +
-      'What its summary cost isn’t recorded.',
+      'What its summary cost isn’t known, so it isn’t subtracted.',
   )
   const atOnce = { ...cost, saved: { tokens: 0, calls: 0 }, fullAt: 9 }
   expect(saved({ cost: atOnce })).toBe(
     'Not known: without it, call 10 wouldn’t have fit in the context window.',
   )
 })
-test('what a compaction saved has its own cost subtracted, and is at most where that is not recorded', () => {
-  expect(saved({ cost: { ...priced, summary: { dollars: 0.5 } } })).toBe('$1.50 in the next 12 calls.')
+test('what a compaction saved has its own cost subtracted, and is at most where that is not known', () => {
+  expect(saved({ cost: { ...priced, summary: { dollars: 0.5 } } })).toBe(
+    '$1.50 in the next 12 calls. Its summary cost $0.50, which is subtracted.',
+  )
   expect(saved({ cost: { ...priced, summary: { dollars: 2.5 } } })).toBe(
-    'Nothing: it cost $0.50 more than it saved in the next 12 calls.',
+    'Nothing: it cost $0.50 more than it saved in the next 12 calls. Its summary cost $2.50, which is subtracted.',
+  )
+  expect(saved({ cost: { ...priced, summary: { dollars: 0.5, isEstimated: true } } })).toBe(
+    '$1.50 in the next 12 calls. Its summary cost ≈$0.50 (estimated), which is subtracted.',
   )
   expect(
     saved({ cost: { ...priced, saved: { ...priced.saved, sent: { dollars: 3, last: 89 } } } }),
   ).toContain('Calls 57–90 cost $3.00; without it, they would have cost $5.00.')
   const full = { ...priced, saved: { ...priced.saved, sent: { dollars: 3, last: 89 } }, fullAt: 67 }
   expect(saved({ cost: full })).not.toContain('would have cost')
-  expect(saved({})).toBe('Up to $2.00 in the next 12 calls. What its summary cost isn’t recorded.')
+  expect(saved({})).toBe(
+    'Up to $2.00 in the next 12 calls. What its summary cost isn’t known, so it isn’t subtracted.',
+  )
   expect(saved({ cost })).toContain('Up to 90k tokens')
   const summarized = [{ step: 's1', fate: 'summarized' as const, tokens: 100 }]
   expect(saved({ kind: 'unmarked', steps: summarized })).toContain('Up to $2.00')

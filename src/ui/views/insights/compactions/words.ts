@@ -3,7 +3,6 @@ import { durationWords } from '#base/format-duration.ts'
 import { t } from '#base/words.ts'
 import type { Counting } from '#core/account/settle.ts'
 import type { CompactionAccount, StepFate } from '#core/compactions/account.ts'
-import type { CompactionCost } from '#core/compactions/cost.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { StepId } from '#core/model/step.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -223,76 +222,6 @@ function shrunkBy({ tokensBefore = 0, tokensAfter = 0 }: SizedCompaction): Token
   return tokensBefore === 0 || tokensAfter === 0 ? 0 : tokensBefore - tokensAfter
 }
 
-/** Which calls it saved something in. */
-function savedCallsWords(call: number, count: number, fullAt: number | undefined): string {
-  if (count > 1 && fullAt === call + count) return t`calls ${formatExact(call + 1)}–${formatExact(fullAt)}`
-  return count === 1 ? t`the next call` : t`the next ${plural(count, 'call')}`
-}
-
-interface Saving {
-  /** Its own cost subtracted; below 0: it cost more than it saved. */
-  readonly value: number
-  readonly unit: '$' | 'tokens'
-  /** Whether what its summary cost isn’t recorded. */
-  readonly isMost: boolean
-}
-
-/**
- * Undefined: no call follows it, what it removed is in another file, or nothing would have fit without it.
- */
-export function savingOf({
-  cost,
-  kind,
-  steps,
-}: Pick<ReportPart, 'cost' | 'kind' | 'steps'>): Saving | undefined {
-  if (cost === undefined || steps.length === 0 || cost.saved.calls === 0) return undefined
-  const { saved, summary } = cost
-  const isPriced = saved.dollars !== undefined
-  // Clearing results takes no call, and neither does a change of the context without a summary.
-  const isWritten =
-    kind !== 'micro' &&
-    (kind !== 'unmarked' || summary !== undefined || steps.some(({ fate }) => fate === 'summarized'))
-  const written = isPriced ? summary?.dollars : summary?.tokens
-  const value = (saved.dollars ?? saved.tokens) - (written ?? 0)
-  return { value, unit: isPriced ? '$' : 'tokens', isMost: isWritten && written === undefined }
-}
-
-/**
- * What it saved in all, its own cost subtracted; empty: no call follows it, or what it removed is in another
- * file.
- */
-export function savedWords(report: Pick<ReportPart, 'call' | 'cost' | 'kind' | 'steps'>): string {
-  const { call = 0, cost, steps } = report
-  if (cost === undefined || steps.length === 0) return ''
-  const { saved, fullAt } = cost
-  const place = fullAt === undefined ? '' : callName(fullAt)
-  const end = fullAt === undefined ? '' : t`from ${place} on, prompts wouldn’t have fit in the context window`
-  const saving = savingOf(report)
-  if (saving === undefined) return t`Not known: without it, ${place} wouldn’t have fit in the context window.`
-  const { value, unit, isMost } = saving
-  const amount = formatAmount(Math.abs(value), unit, true)
-  const inCalls = savedCallsWords(call, saved.calls, fullAt)
-  const calls = end === '' ? inCalls : t`${inCalls}; without it, ${end}`
-  return [
-    value < 0
-      ? t`Nothing: it cost ${amount} more than it saved in ${calls}.`
-      : isMost
-        ? t`Up to ${amount} in ${calls}.`
-        : t`${amount} in ${calls}.`,
-    ...(value >= 0 && isMost ? [t`What its summary cost isn’t recorded.`] : []),
-    // The sum has calls that wouldn’t have fit without it.
-    ...(fullAt === undefined ? sumWords(call, saved) : []),
-  ].join(' ')
-}
-
-/** What the saving is the difference of; none of a single call. */
-function sumWords(first: number, { dollars, sent }: CompactionCost['saved']): readonly string[] {
-  if (dollars === undefined || sent === undefined || sent.last === first) return []
-  const [cost, without] = [formatAmount(sent.dollars, '$'), formatAmount(sent.dollars + dollars, '$')]
-  const [from, to] = [formatExact(first + 1), formatExact(sent.last + 1)]
-  return [t`Calls ${from}–${to} cost ${cost}; without it, they would have cost ${without}.`]
-}
-
 /** How many removed results the agent fetched again although they hadn't changed; empty: none. */
 export function refetchedSumWords(refetches: readonly Pick<Refetch, 'isSame'>[]): string {
   const same = refetches.filter(({ isSame }) => isSame === true).length
@@ -338,7 +267,7 @@ export function countedWords(
           t`Savings include the cache miss right after a compaction, and later misses, at which the calls would have paid in full for what it removed.`,
         ]
       : []),
-    t`Writing the summary is subtracted where its cost is recorded.`,
+    t`What writing the summary cost is subtracted. Where it isn’t recorded, it is estimated: the last prompt, from the cache if the agent asks that way and it was still there, and the summary as output.`,
     ...(costs.some(({ fullAt }) => fullAt !== undefined)
       ? [t`Calls that wouldn’t have fit in the context window without a compaction don’t count as savings.`]
       : []),
