@@ -153,6 +153,12 @@ export function unreplayableRuns<Run extends ChangedRuns['runs'][number]>({
   return runs.filter(({ figures, baseline }) => isUnreplayable(spec, figures, baseline.earlier))
 }
 
+/** The same of the runs that it can be replayed in: in the others, what it would do is unknown. O(runs). */
+export function replayableOver<Row extends Pick<StrategyOverRuns, 'spec' | 'runs'>>(row: Row): Row {
+  const unknown = new Set(unreplayableRuns(row))
+  return unknown.size === 0 ? row : { ...row, runs: row.runs.filter((run) => !unknown.has(run)) }
+}
+
 /** Facts that it loses in all runs. O(runs). */
 export function lostTogether({ runs }: LostRuns): number {
   return total(runs.map(({ figures }) => figures.lost))

@@ -87,13 +87,59 @@ test('sizes that a run exceeds only by an earlier conversation are named apart f
   expect(unreplayable.map(({ size = 0 }) => size)).toEqual([125_000, 150_000, 200_000, 250_000, 300_000])
   const [first] = all
   if (first === undefined) throw new Error('one acts')
-  expect(actsWords(first.row, '$')?.replaceAll('\u00a0', ' ')).toMatch(
-    /only one of the 2 runs.* It can’t be replayed in 1 of 2 runs\.$/,
+  expect(actsWords(first.row, '$')?.replaceAll('\u00a0', ' ')).toBe(
+    'It saves 40% in the one run that can be replayed, which cost $100.00 of the $200.00.',
   )
   expect(besideNameOver('100k', first.row)).toMatch(/^100k \(which can’t be replayed in 1 of 2.runs\)$/)
   expect(
     besideNameOver('100k', { ...first.row, runs: first.row.runs.filter(({ id }) => id === 'run-1') }),
   ).toBe('100k')
+})
+
+test('the saving is that of the runs that can be replayed, and one click names the others and says why', () => {
+  const { agent = '', settings = [] } =
+    settingsOverRuns('claude-code', [{ id: 'run-0', peak: 400_000 }]) ?? {}
+  const earlier = { fewest: 200_000, most: 200_000, first: 0, last: 9, peak: 400_000 }
+  const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000, used: 900, peak: 400_000 }
+  const runs = [0, 1, 2].map((at) => ({
+    id: `run-${at}`,
+    figures: [
+      at === 0 ? { ...baseline, earlier } : baseline,
+      ...settings.map(({ size }) =>
+        size === 100_000 && at > 0 ? { ...baseline, changed: 9, billed: 60, lost: 3 } : baseline,
+      ),
+    ],
+  }))
+  const found = {
+    agent,
+    tried: 9,
+    id: 'run-0',
+    isDone: true,
+    isByRisk: false,
+    runs: 3,
+    isRanged: true,
+  } as const
+  const one = { ...found, ...bestSettingOver(settings, runs, '$'), ofRuns: [], perRun: undefined }
+  const order = { runs: runs.map(({ id }) => ({ id, counting: DEFAULT_COUNTING })), specs: [] }
+  const form = { unit: '$', order, titleOf: (id: string) => `Title of ${id}`, lossBefore: NO_RUNS } as const
+  rendered = render(<AgentAnswers over={{ found: [one], tooSmall: [] }} {...form} />)
+  const { container } = rendered
+  const text = container.textContent?.replaceAll('\u00a0', ' ') ?? ''
+  expect(text).toContain(
+    'It saves 40% in the 2 runs that can be replayed, which cost $200.00 of the $300.00.',
+  )
+  expect(text).toContain('$120.00 −40%')
+  expect(text).toContain('both runsof those that can be replayed')
+  const left = [...container.querySelectorAll('details')].find(({ textContent }) =>
+    /^1 run can’t be replayed at 100k tokens/.test(textContent ?? ''),
+  )
+  expect(left?.textContent).toContain('an earlier conversation that isn’t in the file')
+  expect(left?.querySelector('a')?.textContent).toBe('Title of run-0')
+  rendered.unmount()
+  rendered = render(<AgentAnswers over={{ found: [one, foundOf('codex', 200)], tooSmall: [] }} {...form} />)
+  expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
+    /^Over the 4 of 5 runs of Claude Code and Codex that can be replayed, \$400\.00 of \$500\.00 as recordedAll recommended settings together: \$320\.00 \(−20%\).*\$120\.00 \(−40%\) instead of \$200\.00 in the 2 runs that can be replayed/,
+  )
 })
 
 test('an earlier compaction that saves more but loses clearly more facts is named below, how to have it, and what each run would have alone', () => {

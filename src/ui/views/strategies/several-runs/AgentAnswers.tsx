@@ -18,8 +18,8 @@ import {
   areTooSmall,
   lostOver,
   type RunsRanking,
+  replayableOver,
   type StrategyOverRuns,
-  unreplayableRuns,
 } from '#core/sweep/several-runs.ts'
 import { answeredOf } from '#core/sweep/sweep.ts'
 import { whyWords } from '#core/sweep/why-setting.ts'
@@ -38,6 +38,7 @@ import {
   largerSizesWords,
   leadWords,
   lostBesideWords,
+  replayableWords,
 } from './few-runs.ts'
 import { NoSingleSetting } from './NoSingleSetting.tsx'
 import { hasOwnBests, OwnBests, worstRunWords } from './OwnBests.tsx'
@@ -172,7 +173,7 @@ function SoFar({ found, unit, order, titleOf, lossBefore, progress }: AgentAnswe
   const provisional = { why: isDone ? SIZES_LEFT : RUNS_LEFT, progress }
   if (best !== undefined) {
     const { setting, row } = best
-    const { changeWords } = costsTogether(row, unit)
+    const { changeWords } = costsTogether(replayableOver(row), unit)
     return (
       <RunsCard
         label={label}
@@ -252,13 +253,13 @@ function HowSure({ found, unit, children }: AgentAnswerProps) {
 }
 
 /** In how many runs it acts, and why not in the others. Undefined: it acts in each, or in none. */
-export function actsWords(row: StrategyOverRuns, unit: RunsRanking['unit']): string | undefined {
+export function actsWords(all: StrategyOverRuns, unit: RunsRanking['unit']): string | undefined {
+  const row = replayableOver(all)
   const { count } = actingShare(row, unit)
-  if (count === row.runs.length || count === 0) return undefined
-  const acts = actingWords(row, unit)
+  const part = replayableWords(all, unit)
+  if (count === row.runs.length || count === 0) return part
+  const acts = [part, actingWords(row, unit)].filter(Boolean).join(' ')
   const size = compactionSize(row.spec)
-  const unknown = unreplayableRuns(row).length
-  if (unknown > 0) return t`${acts} It can’t be replayed in ${inRuns(unknown, row.runs.length)}.`
   if (size === undefined) return acts
   return row.runs.length - count === 1
     ? t`${acts} The other never reaches ${formatCompact(size)} tokens.`
@@ -345,20 +346,23 @@ function bolderTitle({ changed, runs }: StrategyOverRuns, best: StrategyOverRuns
 
 /** `$81.14 (−40%), 77 lost facts instead of 196. You type it yourself.` */
 export function choiceWords(
-  { setting, row }: SettingOverRuns,
+  { setting, row: all }: SettingOverRuns,
   best: SettingOverRuns,
   unit: RunsRanking['unit'],
 ): string {
+  const row = replayableOver(all)
   const { words, changeWords } = costsTogether(row, unit)
-  const amount = t`${words} (${changeWords})`
+  const whole = t`${words} (${changeWords})`
+  const isPart = row.runs.length < all.runs.length
+  const amount = isPart ? t`${whole} in the ${plural(row.runs.length, 'run')} that can be replayed` : whole
   const facts = areComparable(row, best.row) ? lostBesideWords(row, best.row) : undefined
   const said = facts === undefined ? amount : t`${amount}, ${facts}`
   const dropped = ({ runs }: StrategyOverRuns) => runs.map(({ figures }) => figures.dropped)
   const drops = droppedBesideOver(dropped(row), dropped(best.row))
-  const all = drops === undefined ? said : t`${said}, but ${drops}`
+  const effect = drops === undefined ? said : t`${said}, but ${drops}`
   // The recommended one is set once.
   const why = best.setting.whyByHand === undefined ? setting.whyByHand : undefined
-  return why === undefined ? all : t`${all}. You type ${setting.entered} yourself each time: ${why}.`
+  return why === undefined ? effect : t`${effect}. You type ${setting.entered} yourself each time: ${why}.`
 }
 
 /** Of the runs in which it acts. Undefined: it loses nothing. */

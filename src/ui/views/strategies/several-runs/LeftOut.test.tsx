@@ -28,3 +28,16 @@ test('runs that no answer is of are named with the reason, each with the way to 
   ])
   expect(rendered.container.querySelector('a')?.getAttribute('href')).toMatch(/^#\/strategies\/short/)
 })
+
+test('of many runs that no answer is of, one click lists all', () => {
+  const ids = ['one', 'two', 'three', 'four']
+  const order = { runs: ids.map((id) => ({ id, counting: DEFAULT_COUNTING })), specs: [] }
+  rendered = render(<LeftOut agents={[]} tooSmall={[]} order={order} titleOf={(id) => `The ${id} run`} />)
+  const { container } = rendered
+  expect(container.querySelector('details > summary')?.textContent?.replaceAll('\u00a0', ' ')).toBe(
+    'The agents of 4 runs have no known settings',
+  )
+  expect([...container.querySelectorAll('details a')].map(({ textContent }) => textContent)).toEqual(
+    ids.map((id) => `The ${id} run`),
+  )
+})

@@ -1,7 +1,10 @@
-/** Runs that no agent's answer is of, with the reason, and the way to each of them. */
+/** Runs that an agent's answer isn't of, with the reason, and the way to each of them. */
+import { Fragment } from 'react'
 import { t } from '#base/words.ts'
+import { compactionSize } from '#core/sweep/nearby-sizes.ts'
+import { type StrategyOverRuns, unreplayableRuns } from '#core/sweep/several-runs.ts'
 import { type AgentReplays, hrefOfRun, type SeveralRunsOrder } from '#state/index.ts'
-import { plural, SafeText } from '../../../kit/index.ts'
+import { formatCompact, plural, SafeText } from '../../../kit/index.ts'
 import styles from './RunsResult.module.css'
 import type { AgentsOver } from './use-agent-over.ts'
 
@@ -28,31 +31,86 @@ export function LeftOut({ agents, tooSmall, order, titleOf }: LeftOutProps) {
   return reasons
     .filter(({ runs }) => runs.length > 0)
     .map(({ words, runs }) => (
-      <p key={words} className={styles.lead} role="note">
-        {words}{' '}
-        {runs.slice(0, MOST_NAMED).map((run, at) => (
-          <span key={run.id}>
-            {at > 0 && ', '}
-            <a className={styles.runLink} href={hrefOfRun(run)}>
-              <SafeText text={titleOf(run.id)} />
-            </a>
-          </span>
-        ))}
-        {runs.length > MOST_NAMED && ', …'}. {t`Strategies are compared on all runs.`}
-      </p>
+      <Fragment key={words}>
+        {runs.length > MOST_NAMED ? (
+          <details className={styles.lead}>
+            <summary>{words}</summary>
+            <p>{t`Strategies are compared on all runs.`}</p>
+            <RunLinks {...{ runs, titleOf }} />
+          </details>
+        ) : (
+          <p className={styles.lead} role="note">
+            {words}:{' '}
+            {runs.map((run, at) => (
+              <span key={run.id}>
+                {at > 0 && ', '}
+                <a className={styles.runLink} href={hrefOfRun(run)}>
+                  <SafeText text={titleOf(run.id)} />
+                </a>
+              </span>
+            ))}
+            . {t`Strategies are compared on all runs.`}
+          </p>
+        )}
+      </Fragment>
     ))
+}
+
+interface RunLinksProps extends Pick<LeftOutProps, 'titleOf'> {
+  readonly runs: SeveralRunsOrder['runs']
+}
+
+function RunLinks({ runs, titleOf }: RunLinksProps) {
+  return (
+    <ul className={styles.leftOut}>
+      {runs.map((run) => (
+        <li key={run.id}>
+          <a className={styles.runLink} href={hrefOfRun(run)}>
+            <SafeText text={titleOf(run.id)} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface UnreplayableProps extends Pick<LeftOutProps, 'titleOf'> {
+  readonly row: Pick<StrategyOverRuns, 'spec' | 'runs'>
+  readonly order: Pick<SeveralRunsOrder, 'runs'>
+}
+
+/** The runs that a recommended size can't be replayed in, and why, where the answer counts the others. */
+export function Unreplayable({ row, order, titleOf }: UnreplayableProps) {
+  const ids = new Set(unreplayableRuns(row).map(({ id }) => id))
+  const size = compactionSize(row.spec)
+  if (ids.size === 0 || size === undefined) return null
+  const tokens = formatCompact(size)
+  const runs = order.runs.filter(({ id }) => ids.has(id))
+  return (
+    <details className={styles.lead}>
+      <summary>
+        {ids.size === 1
+          ? t`1 run can’t be replayed at ${tokens} tokens`
+          : t`${plural(ids.size, 'run')} can’t be replayed at ${tokens} tokens`}
+      </summary>
+      <p>
+        {t`Prompts reach ${tokens} tokens there only with an earlier conversation that isn’t in the file, so what the agent would compact is unknown. The table below counts such a run as recorded.`}
+      </p>
+      <RunLinks {...{ runs, titleOf }} />
+    </details>
+  )
 }
 
 function smallWords(count: number, agent: string): string {
   return count === 1
-    ? t`1 run is too small for any setting of ${agent}:`
-    : t`${plural(count, 'run')} are too small for any setting of ${agent}:`
+    ? t`1 run is too small for any setting of ${agent}`
+    : t`${plural(count, 'run')} are too small for any setting of ${agent}`
 }
 
 function withoutSettings(runs: SeveralRunsOrder['runs']) {
   const words =
     runs.length === 1
-      ? t`The agent of 1 run has no known settings:`
-      : t`The agents of ${plural(runs.length, 'run')} have no known settings:`
+      ? t`The agent of 1 run has no known settings`
+      : t`The agents of ${plural(runs.length, 'run')} have no known settings`
   return { runs, words }
 }

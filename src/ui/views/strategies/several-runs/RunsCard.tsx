@@ -13,6 +13,7 @@ import {
   lostOver,
   mostSaving,
   type RunsRanking,
+  replayableOver,
   type StrategyOverRuns,
   usedTogether,
 } from '#core/sweep/several-runs.ts'
@@ -25,7 +26,15 @@ import { likelyCost, NOT_YET, nearbyLine, sizeWords } from '../ranked/answer-fac
 import { CompareButton } from '../ranked/CompareButton.tsx'
 import { CostDelta } from '../ranked/CostDelta.tsx'
 import { Warning } from '../ranked/DroppedWarning.tsx'
-import { costsTogether, keepsWords, lostHead, mostSavedWords, rangeTogether } from './few-runs.ts'
+import {
+  costsTogether,
+  keepsWords,
+  lostHead,
+  mostSavedWords,
+  rangeTogether,
+  replayableWords,
+} from './few-runs.ts'
+import { Unreplayable } from './LeftOut.tsx'
 import styles from './RunsResult.module.css'
 
 interface RunsCardProps {
@@ -68,7 +77,11 @@ export interface CardLine {
 }
 
 export function RunsCard(props: RunsCardProps) {
-  const { label, lead, name, params = '', acts, isSetting = false, row, unit, lines = [] } = props
+  const { label, lead, name, params = '', isSetting = false, unit, lines = [] } = props
+  // What it does in the other runs is unknown, so that figures over them would be too small.
+  const row = replayableOver(props.row)
+  const isPart = row.runs.length < props.row.runs.length
+  const acts = props.acts ?? (isSetting ? undefined : replayableWords(props.row, unit))
   const { provisional, children } = props
   const { runs, cheaper } = row
   const { words, cost, recorded } = costsTogether(row, unit)
@@ -91,6 +104,7 @@ export function RunsCard(props: RunsCardProps) {
       <h2 className={answer.verdict}>{name}</h2>
       <p className={answer.params}>{params}</p>
       <p className={answer.what}>{said.filter(Boolean).join(' ')}</p>
+      <Unreplayable row={props.row} order={props.order} titleOf={props.titleOf} />
       {props.doubt !== undefined && <p className={answer.what}>{props.doubt}</p>}
       {isWarned && (
         <Warning>{[keeps, shortenedWords(dropped), props.others].filter(Boolean).join(' ')}</Warning>
@@ -104,9 +118,12 @@ export function RunsCard(props: RunsCardProps) {
             >
               {words} <CostDelta value={cost} baseline={recorded} unit={unit} range={range} />
             </Figure>
-            <LostFigure {...props} used={used} />
+            <LostFigure {...props} row={row} used={used} />
             {runs.length > 1 && (
-              <Figure title={unit === '$' ? t`Cheaper in` : t`Fewer tokens in`}>
+              <Figure
+                title={unit === '$' ? t`Cheaper in` : t`Fewer tokens in`}
+                below={isPart ? t`of those that can be replayed` : undefined}
+              >
                 {inRuns(cheaper, runs.length)}
               </Figure>
             )}

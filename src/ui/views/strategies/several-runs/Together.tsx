@@ -4,8 +4,8 @@ import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { lostFactsWords } from '#core/sweep/lost-words.ts'
 import { settingTitle } from '#core/sweep/setting-words.ts'
-import { type ChangedRuns, lostOver, type RunsRanking } from '#core/sweep/several-runs.ts'
-import { plural } from '../../../kit/index.ts'
+import { type ChangedRuns, lostOver, type RunsRanking, replayableOver } from '#core/sweep/several-runs.ts'
+import { formatExact, plural } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
 import { costsTogether, mostSavedWords } from './few-runs.ts'
 import { hrefOfRow } from './RunLink.tsx'
@@ -27,6 +27,7 @@ interface TogetherProps {
 export function Together({ found, unit, provisional, titleOf, lossBefore }: TogetherProps) {
   const runs = found.flatMap(runsWith)
   const { words, changeWords, recordedWords } = costsTogether({ runs }, unit)
+  const all = found.flatMap((one) => one.best?.row.runs ?? asRecorded(one))
   const agents = allOf([...new Set(found.map(({ agent }) => agent))])
   // Numbers of one size, which ranges would replace a moment later, aren’t said.
   const isRanged = found.every((one) => one.isRanged)
@@ -37,7 +38,9 @@ export function Together({ found, unit, provisional, titleOf, lossBefore }: Toge
       aria-label={provisional === undefined ? t`All recommended settings` : t`Best settings so far`}
     >
       <p className={answer.spent}>
-        {t`Over ${plural(runs.length, 'run')} of ${agents}, ${recordedWords} as recorded`}
+        {runs.length < all.length
+          ? t`Over the ${formatExact(runs.length)} of ${plural(all.length, 'run')} of ${agents} that can be replayed, ${recordedWords} of ${costsTogether({ runs: all }, unit).recordedWords} as recorded`
+          : t`Over ${plural(runs.length, 'run')} of ${agents}, ${recordedWords} as recorded`}
       </p>
       <h2 className={answer.verdict}>
         {provisional !== undefined
@@ -72,6 +75,9 @@ function OfAgent({ found, isRanged, unit, lossBefore }: OfAgentProps) {
   const runs = runsWith(found)
   const { words, recordedWords, changeWords } = costsTogether({ runs }, unit)
   if (best === undefined) return t`as recorded, ${recordedWords}`
+  const isPart = runs.length < best.row.runs.length
+  const amount = t`${words} (${changeWords}) instead of ${recordedWords}`
+  const said = isPart ? t`${amount} in the ${plural(runs.length, 'run')} that can be replayed` : amount
   const lost = lostFactsWords(
     lostOver({ runs }),
     runs.some(({ id }) => lossBefore.has(id)),
@@ -81,15 +87,17 @@ function OfAgent({ found, isRanged, unit, lossBefore }: OfAgentProps) {
       <a className={answer.name} href={hrefOfRow(best.setting.id)}>
         {settingTitle(best.setting)}
       </a>
-      :{' '}
-      {isRanged
-        ? t`${words} (${changeWords}) instead of ${recordedWords}, ${lost}`
-        : t`${words} (${changeWords}) instead of ${recordedWords}`}
+      : {isRanged ? t`${said}, ${lost}` : said}
     </>
   )
 }
 
 /** A setting per run is known only afterward, so that these runs stay as recorded. */
-function runsWith({ best, ofRuns }: AgentOverRuns): ChangedRuns['runs'] {
-  return best?.row.runs ?? ofRuns.map(({ id, baseline }) => ({ id, baseline, figures: baseline }))
+function asRecorded({ ofRuns }: AgentOverRuns): ChangedRuns['runs'] {
+  return ofRuns.map(({ id, baseline }) => ({ id, baseline, figures: baseline }))
+}
+
+/** Without runs that the setting can’t be replayed in. */
+function runsWith(one: AgentOverRuns): ChangedRuns['runs'] {
+  return one.best === undefined ? asRecorded(one) : replayableOver(one.best.row).runs
 }

@@ -3,7 +3,14 @@
  * them. Pure.
  */
 import { plural } from '#base/format-count.ts'
-import { formatAmount, formatCompact, formatExact, formatPercent, sumAsWritten } from '#base/format-number.ts'
+import {
+  formatAmount,
+  formatCompact,
+  formatExact,
+  formatPercent,
+  formatShare,
+  sumAsWritten,
+} from '#base/format-number.ts'
 import { t } from '#base/words.ts'
 import { costWords, isSure } from '#core/account/figure-words.ts'
 import type { RunSummary } from '#core/account/summary.ts'
@@ -21,6 +28,7 @@ import {
   lostOver,
   lostTogether,
   type RunsRanking,
+  replayableOver,
   type StrategyOverRuns,
   savedIn,
   unreplayableRuns,
@@ -278,6 +286,26 @@ export function byCostTogether({ rows, unit }: RunsRanking): readonly StrategyOv
   return rows.toSorted(
     (one, other) => changeOf(one) - changeOf(other) || lostTogether(one) - lostTogether(other),
   )
+}
+
+/**
+ * Of a row that can’t be replayed in some of its runs: what it saves in the others, and what these cost of
+ * all of them. Undefined: it can be replayed in each. O(runs).
+ */
+export function replayableWords(row: StrategyOverRuns, unit: RunsRanking['unit']): string | undefined {
+  const { runs } = replayableOver(row)
+  if (runs.length === row.runs.length || runs.length === 0) return undefined
+  const { change, recordedWords: own } = costsTogether({ runs }, unit)
+  const all = costsTogether(row, unit).recordedWords
+  const less = formatShare(Math.max(0, Math.round(-100 * change) / 100))
+  if (unit === 'tokens') {
+    return runs.length === 1
+      ? t`It sends ${less} fewer tokens in the one run that can be replayed, which sent ${own} of the ${all}.`
+      : t`It sends ${less} fewer tokens in the ${plural(runs.length, 'run')} that can be replayed, which sent ${own} of the ${all}.`
+  }
+  return runs.length === 1
+    ? t`It saves ${less} in the one run that can be replayed, which cost ${own} of the ${all}.`
+    : t`It saves ${less} in the ${plural(runs.length, 'run')} that can be replayed, which cost ${own} of the ${all}.`
 }
 
 /** A name with the runs it can’t be replayed in: the figures beside it have these runs as recorded. */

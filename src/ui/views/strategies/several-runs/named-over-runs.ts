@@ -155,7 +155,8 @@ function settingNote(row: NamedOverRuns): string | undefined {
   const tasks = isTaskApart ? droppedNoteOver(runs.map(({ figures }) => tasksOf(figures.dropped))) : undefined
   const best = bestIn === undefined ? undefined : t`best for ${inRuns(bestIn, runs.length)} alone`
   const unknown = unreplayableRuns(row).length
-  const without = unknown === 0 ? undefined : t`can’t be replayed in ${among(unknown)}`
+  const without =
+    unknown === 0 ? undefined : t`counted as recorded in ${among(unknown)}, where it can’t be replayed`
   const notes = [best, acts, without, tasks].filter((note) => note !== undefined)
   return notes.length === 0 ? undefined : notes.join(', ')
 }
