@@ -4,7 +4,10 @@
  */
 import { ok } from '#base/result.ts'
 import { t } from '#base/words.ts'
+import { isAttached } from '../model/injected-text.ts'
+import type { Step } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
+import { typedText } from './quotes.ts'
 import { extract } from './sentences.ts'
 import { defineSummariser } from './summariser.ts'
 
@@ -18,7 +21,7 @@ export const extractive = defineSummariser({
   build:
     ({ sentences }, { inSections }) =>
     ({ steps, tokens = 0 }) => {
-      const text = steps.map(stepText).join('\n')
+      const text = steps.map(wordsOf).join('\n')
       const characters = Math.min(tokens * CHARACTERS_PER_TOKEN, text.length * LARGEST_SHARE)
       if (characters >= SECTIONED) return ok(inSections(steps, characters))
       return ok(extract(text, { sentences, characters }).join('\n'))
@@ -30,3 +33,9 @@ const CHARACTERS_PER_TOKEN = 4
 const LARGEST_SHARE = 0.1
 /** Characters: a shorter summary has no sections. */
 const SECTIONED = 2000
+
+/** A user’s message as it was typed: a summary doesn’t quote the tags that a command is recorded in. */
+function wordsOf(step: Step): string {
+  const isTyped = step.kind === 'message' && step.role === 'user' && !isAttached(step)
+  return isTyped ? typedText(step) : stepText(step)
+}

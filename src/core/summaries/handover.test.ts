@@ -48,6 +48,26 @@ describe('the summary of a compaction', () => {
     )
   })
 
+  test('quotes a command as the user typed it, and leaves out tags without words', () => {
+    const steps = [
+      taskStep('The task.'),
+      messageStep(
+        '<command-name>/compact</command-name>\n<command-message>compact</command-message>\n<command-args>keep the plan</command-args>',
+      ),
+      messageStep('<command-args></command-args>'),
+      summaryStep('User messages:\n- <command-name>/review</command-name>'),
+    ]
+    expect(handover(steps, ROOM)).toContain(
+      'User messages:\n- The task.\n- /compact keep the plan\n- /review',
+    )
+    expect(handover(steps.slice(0, 3), ROOM)).not.toContain('<')
+    const summarise = unwrap(bindSummariser({ id: 'extractive' }))
+    expect(unwrap(summarise({ prompt: '', steps: steps.slice(0, 2), rule: 'any' }))).toContain(
+      '/compact keep the plan',
+    )
+    expect(unwrap(summarise({ prompt: '', steps: steps.slice(0, 2), rule: 'any' }))).not.toContain('<command')
+  })
+
   test('keeps the task and the newest messages where not all of them fit', () => {
     const steps = [
       taskStep('The task.'),

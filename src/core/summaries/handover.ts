@@ -5,12 +5,13 @@
  */
 import { cutAtWord } from '#base/text.ts'
 import { answeredCalls } from '../model/answered-calls.ts'
+import { commandWords } from '../model/command-words.ts'
 import { isAttached } from '../model/injected-text.ts'
 import { partsText } from '../model/message.ts'
 import type { ActionStep, Step } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
 import { oneLine, readSubject, shortToolName, toolSubject } from '../model/tool-subject.ts'
-import { inOneLine } from './quotes.ts'
+import { inOneLine, typedText } from './quotes.ts'
 import { extract } from './sentences.ts'
 
 /**
@@ -64,7 +65,7 @@ function userMessages(steps: readonly Step[]): readonly string[] {
     if (step.kind === 'summary') return quotedIn(stepText(step))
     const isUsers = step.kind === 'task' || (step.kind === 'message' && step.role === 'user')
     if (!isUsers || isAttached(step) || step.rule !== undefined) return []
-    const text = cutAtWord(inOneLine(stepText(step)), LONGEST_MESSAGE)
+    const text = cutAtWord(inOneLine(typedText(step)), LONGEST_MESSAGE)
     return text === '' ? [] : [text]
   })
 }
@@ -85,7 +86,7 @@ function quotedIn(summary: string): readonly string[] {
     else if (items.length === 0 || HEADING.test(line)) break
     else items.push(`${items.pop() ?? ''} ${line}`)
   }
-  return items.map((item) => item.replace(QUOTES, ''))
+  return items.map((item) => commandWords(item.replace(QUOTES, ''))).filter((item) => item !== '')
 }
 
 /** Without its dash or its number, which is the next one; undefined: it begins no item. */

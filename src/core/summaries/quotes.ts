@@ -50,8 +50,8 @@ function wholeTexts(step: Step): readonly string[] {
   return texts
 }
 
-/** Without what the agent’s program attached to it. */
-function typedText(step: Step): string {
+/** Without what the agent’s program attached to it, and a command as a person typed it. */
+export function typedText(step: Step): string {
   if (!('parts' in step)) return stepText(step)
   const attached = new Set(attachedParts(step))
   const typed = step.parts.filter((part) => !attached.has(part))
