@@ -32,6 +32,27 @@ const tree = turns.map((text, index) =>
   said(text.startsWith('a') ? 'assistant' : 'user', text, turns[index - 1] ?? null),
 )
 
+describe('a part of a session, without its header', () => {
+  const part = tree.slice(2).map((entry) => ({ ...entry, timestamp: '2026-02-01T10:00:00.000Z' }))
+
+  it('is recognized by its tree, and the report says that messages may be missing', () => {
+    const trace = read(part)
+    expect(trace?.calls).toHaveLength(2)
+    expect(trace?.steps[0]).toMatchObject({ kind: 'task', parts: [{ text: 'q2' }] })
+    expect(trace?.warnings).toMatchObject([{ code: 'no-header' }])
+    expect(trace?.metadata).toEqual({})
+    expect(trace?.source).not.toHaveProperty('version')
+  })
+
+  it('is not recognized without a tree: such a list could be any agent’s', () => {
+    const { format } = readFile(
+      { name: 'list', text: linear.map((entry) => JSON.stringify(entry)).join('\n') },
+      testContext,
+    )
+    expect(format).not.toBe('pi-session')
+  })
+})
+
 describe('entries that OpenClaw appended again, with a result that it shortened', () => {
   it('are not read twice', () => {
     const usage = { input: 100, output: 5, cacheRead: 0, cacheWrite: 0, totalTokens: 105 }

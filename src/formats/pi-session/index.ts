@@ -2,6 +2,7 @@
  * Session files of pi and OpenClaw: a header and entries, linear in the first version, a tree since.
  * https://github.com/badlogic/pi-mono
  */
+import { given } from '#base/given.ts'
 import {
   field,
   isArray,
@@ -22,12 +23,12 @@ import type { Counters, Format } from '../reading/format.ts'
 import { warnOfMisplacedUsage } from '../reading/misplaced-usage.ts'
 import { createRepeatedWarnings } from '../reading/repeated-warnings.ts'
 import { runTitle } from '../reading/run-title.ts'
-import { detect, type Entry, findEntries } from './lines.ts'
+import { detect, type Entry, findEntries, isHeader } from './lines.ts'
 import type { SessionEntry, SessionMessage, SessionUsage } from './shape.ts'
 import { addEntries } from './steps.ts'
 
 const ID = 'pi-session'
-const READER_VERSION = 7
+const READER_VERSION = 8
 
 export const piSession: Format = {
   id: ID,
@@ -36,6 +37,7 @@ export const piSession: Format = {
   detect,
   read: (document, context) => {
     const { entries, skipped } = findEntries(document)
+    const header = headerOf(entries)
     const builder = createTraceBuilder()
     const uncounted = addEntries(builder, entries)
     const warnings = createRepeatedWarnings(builder)
@@ -47,6 +49,11 @@ export const piSession: Format = {
     }
     for (const where of skipped) warnings.add('bad-line', t`Skipped an item that is not an object.`, where)
     warnings.tell()
+    if (header === undefined)
+      builder.warn({
+        code: 'no-header',
+        message: t`The file has no session header. Earlier messages of the session may be missing.`,
+      })
     const trace = builder.build({
       id: context.newTraceId(0),
       title: titleOf(entries) ?? runTitle(document.fileName, builder.steps),
@@ -56,7 +63,7 @@ export const piSession: Format = {
         run: 0,
         runs: 1,
         readerVersion: READER_VERSION,
-        version: `version ${numberField<SessionEntry>(entries[0]?.value, 'version') ?? 1}`,
+        ...given({ version: header && `version ${numberField<SessionEntry>(header, 'version') ?? 1}` }),
       },
       metadata: metadataOf(entries),
       unread: watchEntries(entries).list(),
@@ -84,16 +91,21 @@ function titleOf(entries: readonly Entry[]): string | undefined {
   return name === '' ? undefined : name
 }
 
+/** Undefined for a part of a session. */
+function headerOf([first]: readonly Entry[]): JsonObject | undefined {
+  return isHeader(first?.value) ? first?.value : undefined
+}
+
 /** The header, the agent where it is not pi, and the settings as they changed. */
 function metadataOf(entries: readonly Entry[]): JsonObject {
-  const [header] = entries
+  const header = headerOf(entries)
   const settings = entries.flatMap(({ value }) =>
     value.type === 'model_change' || value.type === 'thinking_level_change'
       ? [without(value, ['id', 'parentId'])]
       : [],
   )
   return {
-    ...(header === undefined ? {} : without(header.value, ['type'])),
+    ...(header === undefined ? {} : without(header, ['type'])),
     ...(entries.some(isOpenClaws) ? { agent: 'OpenClaw' } : {}),
     ...(settings.length === 0 ? {} : { settings }),
   }

@@ -29,20 +29,34 @@ export function findEntries(document: ParsedDocument): {
   return { entries, skipped }
 }
 
-/** Certain with the header first and entries behind it of which most messages have a role. */
+/**
+ * Certain with the header first and entries behind it of which most messages have a role. A part of a session
+ * has no header: there the messages are entries of a tree.
+ */
 export function detect(document: ParsedDocument): Confidence {
   if (document.kind === 'folder') return 'no'
   const { value } = document
-  const [first, ...rest] = isArray(value) ? value : [value]
-  if (!isHeader(first)) return 'no'
-  const messages = rest.filter((entry) => textField<SessionEntry>(entry, 'type') === 'message')
-  const fitting = messages.filter(
-    (entry) => isObject(entry) && textField<SessionMessage>(entry.message, 'role') !== undefined,
-  )
+  const entries = isArray(value) ? value : [value]
+  const isWhole = isHeader(entries[0])
+  const messages = entries.filter((entry) => textField<SessionEntry>(entry, 'type') === 'message')
+  const fitting = messages.filter((entry) => isMessage(entry) && (isWhole || isInTree(entry)))
   return messages.length > 0 && fitting.length * 2 > messages.length ? 'certain' : 'no'
 }
 
-function isHeader(entry: JsonValue | undefined): boolean {
+function isMessage(entry: JsonValue): boolean {
+  return isObject(entry) && textField<SessionMessage>(entry.message, 'role') !== undefined
+}
+
+function isInTree(entry: JsonValue): boolean {
+  return (
+    isObject(entry) &&
+    textField<SessionEntry>(entry, 'id') !== undefined &&
+    textField<SessionEntry>(entry, 'timestamp') !== undefined &&
+    'parentId' in entry
+  )
+}
+
+export function isHeader(entry: JsonValue | undefined): boolean {
   return (
     textField<SessionEntry>(entry, 'type') === 'session' &&
     (textField<SessionEntry>(entry, 'cwd') ??
