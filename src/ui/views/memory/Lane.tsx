@@ -10,7 +10,7 @@ import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import type { Step, StepId } from '#core/model/step.ts'
 import { useApp, useRoute } from '#state/index.ts'
-import { formatExact } from '../../kit/index.ts'
+import { formatExact, useIsPhone } from '../../kit/index.ts'
 import type { SumLine } from './context-parts.ts'
 import styles from './Lane.module.css'
 import { LaneHead, SectionHead } from './LaneHead.tsx'
@@ -58,6 +58,7 @@ export function Lane(props: LaneProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
   const usedRows = useMemo(() => usedRowsOf(lane, lost), [lane, lost])
+  const isPhone = useIsPhone()
   const keyAt = useCallback(
     // Facts that become known make a line taller, which is measured again.
     (index: number) => (index < usedRows ? `used ${lane.keyAt(index)}` : lane.keyAt(index)),
@@ -112,8 +113,9 @@ export function Lane(props: LaneProps) {
           {virtualizer.getVirtualItems().map((item) => {
             const entry = lane.entryAt(item.index)
             if (entry === undefined) return null
-            const isMeasured =
-              item.index < usedRows || (lane.shapeAt(item.index) !== 'step' && entry.kind !== 'empty')
+            // On a phone, a name has several lines.
+            const isFixed = lane.shapeAt(item.index) === 'step' && !isPhone
+            const isMeasured = item.index < usedRows || (!isFixed && entry.kind !== 'empty')
             return (
               <div
                 key={item.key}

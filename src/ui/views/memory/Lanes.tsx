@@ -95,14 +95,17 @@ function useBeyondSteps(view: Opened['view']): readonly SumLine[] {
 }
 
 /**
- * `Summarized 456`: how many steps a lane has, and why they aren't sent, as there may be two such lanes. The
- * lost facts of the call are in the head of the page: some are of steps that are sent in shortened form, or
- * in no lane.
+ * `Summarized 456`, or `Summarized 455 + 1` with an inserted step, as the head of the lane counts them; and
+ * why they aren't sent, as there may be two such lanes. The lost facts of the call are in the head of the
+ * page: some are of steps that are sent in shortened form, or in no lane.
  */
 export function choiceWords(lane: LaneData): string {
   const [only] = lane.sections
   const title = !lane.hasHeads && only?.compartment.id === 'shown' ? t`Sent` : lane.title
-  return t`${title} ${formatExact(lane.steps)}`
+  const made = lane.sections.reduce((sum, { summaries, inserted }) => sum + summaries + inserted, 0)
+  const own = lane.steps - made
+  if (made === 0 || own === 0) return t`${title} ${formatExact(lane.steps)}`
+  return t`${title} ${formatExact(own)} + ${formatExact(made)}`
 }
 
 /** What calls used of the steps that are no longer sent; none until it is known. */

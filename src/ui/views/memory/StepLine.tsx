@@ -181,28 +181,9 @@ function Words({ entry: { named }, made, words, used, children }: WordsProps) {
           )}
         </span>
       ) : (
-        <CommandText text={words} isOfOneCall={line !== undefined && tool !== '' && line.also === ''} />
+        <SafeText text={words} />
       )}
       {children}
-    </span>
-  )
-}
-
-/** Characters at the end that a phone shows, as similar commands differ there. */
-const END = 10
-
-/** A phone leaves out the middle of a long command instead of its end. */
-function CommandText({ text, isOfOneCall }: { readonly text: string; readonly isOfOneCall: boolean }) {
-  const all = [...text]
-  if (!isOfOneCall || all.length <= 2 * END) return <SafeText text={text} />
-  return (
-    <span className={styles.ends}>
-      <span>
-        <SafeText text={all.slice(0, -END).join('')} />
-      </span>
-      <span>
-        <SafeText text={all.slice(-END).join('')} />
-      </span>
     </span>
   )
 }

@@ -4,6 +4,7 @@
  */
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { defined } from '#base/assert.ts'
 import { given } from '#base/given.ts'
 import { actionStep, messageStep, summaryStep } from '#core/testing/steps.ts'
 import type { InspectView, StepRef } from '#state/index.ts'
@@ -284,6 +285,26 @@ test('on a phone, the choice of a part says how many steps are not sent, and why
   const dropped = { ...gone, id: 'fallen-out', title: 'Dropped', steps: ['s3'] }
   const lanes = lanesOf({ ...VIEW, compartments: [sent, gone, dropped] }, () => STEP)
   expect(lanes.map(choiceWords)).toEqual(['Sent 2', 'Summarized 2', 'Dropped 1'])
+})
+
+test('the choice of a part counts inserted steps apart, as its head does', () => {
+  const earlier = summaryStep('In short', { id: 'short', rule: 'compaction' })
+  const gone = {
+    ...{ id: 'summarized', title: 'Summarized', steps: ['s1', 's2', earlier], weights: [1, 2, 3] },
+    tokens: 6,
+  }
+  const [lane] = lanesOf({ ...VIEW, compartments: [gone] }, () => STEP)
+  expect(choiceWords(defined(lane, 'a lane'))).toBe('Summarized 2 + 1')
+})
+
+test('a long command is one text, whose lines a phone wraps', () => {
+  const command = `npm test -- ${'src/a/long/path/'.repeat(6)}one.test.ts`
+  const step = actionStep({ tool: 'Bash', args: { command }, observation: 'ok' })
+  rendered = render(<StepLine start={0} entry={{ ...ENTRY, step, named: step }} />)
+  const texts = [...rendered.container.querySelectorAll('span')].map(({ textContent }) => textContent ?? '')
+  // A piece of it alone would be an end that is shown without its middle.
+  expect(texts.filter((text) => text !== '' && command.endsWith(text) && text !== command)).toEqual([])
+  expect(words()).toContain(command)
 })
 
 test('steps that are not sent say so in their head, with those first that this call used', () => {
