@@ -355,13 +355,23 @@ function compareSeveral(outcomes: readonly ImportOutcome[], isAsked: boolean): b
   const long = new Set(runs.flatMap(({ id, calls }) => (calls >= FEWEST_COMPARED ? [id] : [])))
   if (isAsked && long.size >= 2 && long.size <= MOST_COMPARED) {
     dismissReadImports()
-    openSeveralRuns([...long])
+    openSeveralRuns([...long], repeatedFiles(outcomes))
     return true
   }
   // In the library, they are chosen from its list.
   if (view === 'library') return false
   navigate({ runs: 'picked', pickedRuns: [...new Set(runs.map(({ id }) => id))] }, { replace: true })
   return false
+}
+
+/** Names of files whose runs are all in files before them. */
+function repeatedFiles(outcomes: readonly ImportOutcome[]): readonly string[] {
+  const seen = new Set<string>()
+  return outcomes.flatMap(({ fileName, traces }) => {
+    const isRepeated = traces.length > 0 && traces.every(({ id }) => seen.has(id))
+    for (const { id } of traces) seen.add(id)
+    return isRepeated ? [fileName] : []
+  })
 }
 
 /**

@@ -60,10 +60,15 @@ async function makeWanted(): Promise<void> {
     tried.add(next.key)
     const summary = await summaryOf(next.entry.id, next.counting)
     if (summary !== undefined) came.set(next.entry.id, summary)
+    else leaveOut(next.entry.id)
     if (performance.now() - shownAt > PACE) show()
   }
   show()
   isMaking = false
+}
+
+function leaveOut(id: string): void {
+  store.setState(({ unsummarized }) => ({ unsummarized: new Set([...unsummarized, id]) }))
 }
 
 function nextWanted() {

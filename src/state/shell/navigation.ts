@@ -199,14 +199,15 @@ export function openTrace(traceId: string, view: View = viewOfRun(traceId, calls
 
 /**
  * Opens the first of some stored runs in Strategies and ranks strategies over all of them. What is known of
- * other runs is left, and work on them with it.
+ * other runs is left, and work on them with it. `repeated`: names of files that have the same content as one
+ * of the runs.
  */
-export function openSeveralRuns(ids: readonly string[]): void {
+export function openSeveralRuns(ids: readonly string[], repeated: readonly string[] = []): void {
   const [first] = ids
   if (first === undefined) return
   openTrace(first, 'strategies')
   navigate({ mode: 'several-runs', runs: 'picked', pickedRuns: ids }, { replace: true })
-  const setup = { strategies: undefined, startsAlone: true }
+  const setup = { strategies: undefined, startsAlone: true, ...(repeated.length > 0 && { repeated }) }
   store.setState(({ severalRuns = NO_SEVERAL_RUNS }) => {
     const { order, agent } = severalRuns
     const isKept = order !== undefined && isOfRuns(order, ids)

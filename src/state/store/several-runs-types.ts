@@ -46,6 +46,8 @@ export interface SeveralRunsSetup {
   readonly isProposal?: boolean
   /** It starts once its runs and strategies are known: the runs were sent here to be compared. */
   readonly startsAlone?: boolean
+  /** Files that were opened with these runs and have the same content as one of them. */
+  readonly repeated?: readonly string[]
 }
 
 /** Replays of what the agent of the runs can be told, kept while the same runs are shown. */

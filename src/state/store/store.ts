@@ -146,6 +146,8 @@ export interface AppState {
   readonly runSelection: RunSelection
   /** Of stored runs by their id, as far as they are made: for lists (run-summaries.ts). */
   readonly runSummaries: ReadonlyMap<string, RunSummary>
+  /** Runs that could not be summarized. */
+  readonly unsummarized: ReadonlySet<string>
   /**
    * The formats that the worker knows, and the samples that came with the app: asked for once, at the start.
    */
@@ -227,6 +229,7 @@ export const store = createStore<AppState>()(() => ({
   library: RUNNING,
   runSelection: NOTHING_SELECTED,
   runSummaries: new Map(),
+  unsummarized: new Set(),
   formats: RUNNING,
   samples: RUNNING,
   trace: { status: 'idle' },

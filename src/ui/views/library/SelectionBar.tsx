@@ -27,15 +27,23 @@ export function SelectionBar({ runs, hidden, onClear, onAsk }: SelectionBarProps
   useEffect(dismissReadImports, [])
   const [first, second] = runs
   const ids = new Set(runs.map(({ id }) => id))
-  const rankable = runs.filter(
-    ({ calls, copyOf }) => calls >= FEWEST_CALLS && (copyOf === undefined || !ids.has(copyOf.id)),
-  )
+  const isRepeated = ({ copyOf }: LibraryRow) => copyOf !== undefined && ids.has(copyOf.id)
+  const rankable = runs.filter((run) => run.calls >= FEWEST_CALLS && !isRepeated(run))
+  const copies = runs.filter(isRepeated).length
   return (
     <section className={styles.bar} aria-label="Selected runs">
       <span className={styles.count}>
         {plural(count, 'run')} selected
         {hidden > 0 && (
           <span className={styles.hidden}> ({formatExact(hidden)} more hidden by the filter)</span>
+        )}
+        {copies > 0 && (
+          <span className={styles.hidden}>
+            {' '}
+            {copies === 1
+              ? t`1 copy of another selected run is compared only once.`
+              : t`${plural(copies, 'copy', 'copies')} of other selected runs are compared only once.`}
+          </span>
         )}
       </span>
       <div className={styles.actions}>

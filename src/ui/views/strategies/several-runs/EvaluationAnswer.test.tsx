@@ -146,6 +146,7 @@ function shownOf(state: Partial<SeveralRunsState>, chosen: readonly string[] = [
   rendered = render(
     <RunsResult
       state={{ status: 'done', ...base, ...state }}
+      copies={new Map()}
       chosen={chosen.map((id) => ({ id, title: id, source, ...counts }))}
       agent={undefined}
       over={{ found: [], tooSmall: [], isRanging: false, ranging: { replays: 0, all: 0 } }}

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { DEFAULT_COUNTING } from '#state/index.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
-import { LeftOut } from './LeftOut.tsx'
+import { Copies, LeftOut } from './LeftOut.tsx'
 
 let rendered: Rendered | undefined
 afterEach(() => rendered?.unmount())
@@ -39,5 +39,18 @@ test('of many runs that no answer is of, one click lists all', () => {
   )
   expect([...container.querySelectorAll('details a')].map(({ textContent }) => textContent)).toEqual(
     ids.map((id) => `The ${id} run`),
+  )
+})
+
+test('one sentence says which files are left out as copies of others', () => {
+  const said = (repeated: readonly string[]) => {
+    rendered?.unmount()
+    rendered = render(<Copies repeated={repeated} copies={new Map()} />)
+    return rendered.container.textContent?.replaceAll('\u00a0', ' ')
+  }
+  expect(said([])).toBe('')
+  expect(said(['a.jsonl'])).toBe('a.jsonl is left out, because it’s a copy of another of these runs.')
+  expect(said(['a.jsonl', 'b.jsonl'])).toBe(
+    '2 files are left out, because they’re copies of others of these runs: a.jsonl and b.jsonl.',
   )
 })

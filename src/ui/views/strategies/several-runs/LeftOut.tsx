@@ -1,10 +1,12 @@
 /** Runs that an agent's answer isn't of, with the reason, and the way to each of them. */
 import { Fragment } from 'react'
+import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { compactionSize } from '#core/sweep/nearby-sizes.ts'
 import { type StrategyOverRuns, unreplayableRuns } from '#core/sweep/several-runs.ts'
-import { type AgentReplays, hrefOfRun, type SeveralRunsOrder } from '#state/index.ts'
-import { formatCompact, plural, SafeText } from '../../../kit/index.ts'
+import { type AgentReplays, hrefOfRun, type SeveralRunsOrder, type TraceEntry } from '#state/index.ts'
+import { formatCompact, plural, SafeText, visibleLine } from '../../../kit/index.ts'
+import answer from '../ranked/Answer.module.css'
 import styles from './RunsResult.module.css'
 import type { AgentsOver } from './use-agent-over.ts'
 
@@ -33,7 +35,7 @@ export function LeftOut({ agents, tooSmall, order, titleOf }: LeftOutProps) {
     .map(({ words, runs }) => (
       <Fragment key={words}>
         {runs.length > MOST_NAMED ? (
-          <details className={styles.lead}>
+          <details className={answer.folded}>
             <summary>{words}</summary>
             <p>{t`Strategies are compared on all runs.`}</p>
             <RunLinks {...{ runs, titleOf }} />
@@ -87,7 +89,7 @@ export function Unreplayable({ row, order, titleOf }: UnreplayableProps) {
   const tokens = formatCompact(size)
   const runs = order.runs.filter(({ id }) => ids.has(id))
   return (
-    <details className={styles.lead}>
+    <details className={answer.folded}>
       <summary>
         {ids.size === 1
           ? t`1 run can’t be replayed at ${tokens} tokens`
@@ -113,4 +115,25 @@ function withoutSettings(runs: SeveralRunsOrder['runs']) {
       ? t`The agent of 1 run has no known settings`
       : t`The agents of ${plural(runs.length, 'run')} have no known settings`
   return { runs, words }
+}
+
+interface CopiesProps {
+  /** Names of files that have the same content as another one. */
+  readonly repeated?: readonly string[] | undefined
+  /** Runs with the run that each repeats. */
+  readonly copies: ReadonlyMap<TraceEntry, TraceEntry>
+}
+
+/** Why fewer runs are compared than were selected or opened. */
+export function Copies({ repeated = [], copies }: CopiesProps) {
+  const files = [...new Set([...repeated, ...[...copies.keys()].map(({ source }) => source.fileName)])]
+  const [first, ...others] = files.map(visibleLine)
+  if (first === undefined) return null
+  return (
+    <p className={styles.lead} role="note">
+      {others.length === 0
+        ? t`${first} is left out, because it’s a copy of another of these runs.`
+        : t`${plural(files.length, 'file')} are left out, because they’re copies of others of these runs: ${allOf([first, ...others])}.`}
+    </p>
+  )
 }

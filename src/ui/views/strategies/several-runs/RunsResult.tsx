@@ -26,7 +26,7 @@ import { AutoTune, TuneButton, tunedOf } from './AutoTune.tsx'
 import { EvaluationAnswer } from './EvaluationAnswer.tsx'
 import { areFew, areSettled, byCostTogether, overWords } from './few-runs.ts'
 import { GroupsTable } from './GroupsTable.tsx'
-import { LeftOut } from './LeftOut.tsx'
+import { Copies, LeftOut } from './LeftOut.tsx'
 import { NothingRanked, RunsWaiting, type Ways } from './NothingRanked.tsx'
 import { bestRow, type NamedOverRuns, nameOver, nameSettings, orderedRows } from './named-over-runs.ts'
 import { useRunTitles } from './RunLink.tsx'
@@ -46,14 +46,14 @@ const CompactionTable = lazy(async () => ({
   default: (await import('./CompactionTable.tsx')).CompactionTable,
 }))
 
-const DriftTable = lazy(async () => ({
-  default: (await import('./DriftTable.tsx')).DriftTable,
-}))
+const DriftTable = lazy(async () => ({ default: (await import('./DriftTable.tsx')).DriftTable }))
 
 interface RunsResultProps extends Ways {
   readonly state: SeveralRunsState
   /** The runs that are chosen now. */
   readonly chosen: readonly TraceEntry[]
+  /** Those that are left out, as another chosen run is the same. */
+  readonly copies: ReadonlyMap<TraceEntry, TraceEntry>
   /** What the agents of the runs can be told, as far as it is replayed; undefined: nothing. */
   readonly agent: AgentReplays | undefined
   readonly over: RangedAgents
@@ -63,7 +63,8 @@ interface RunsResultProps extends Ways {
   readonly offered: Pick<OfferedStrategies, 'isPending' | 'ofRun'>
 }
 
-export function RunsResult({ state, chosen, agent, over, unit, onUnit, offered, ...ways }: RunsResultProps) {
+export function RunsResult(props: RunsResultProps) {
+  const { state, chosen, copies, agent, over, unit, onUnit, offered, ...ways } = props
   const { status, done, setup } = state
   const ref = useShownWhenRunning(status === 'running')
   useAnnouncedEnd(status === 'running', t`Strategies ranked across ${plural(done.length, 'run')}`)
@@ -98,6 +99,7 @@ export function RunsResult({ state, chosen, agent, over, unit, onUnit, offered, 
   const isFound = done.length > 0 || isAnswered
   return (
     <section ref={ref} className={styles.found} aria-label="Strategies over several runs">
+      <Copies repeated={setup.repeated} copies={copies} />
       {state.order !== undefined && <Outdated order={order} chosen={chosen} />}
       {ofAgents && !saysProgress(over) && (
         <Waiting runs={order.runs} replays={agent}>

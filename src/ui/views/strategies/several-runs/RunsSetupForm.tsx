@@ -202,14 +202,14 @@ interface RunFieldsProps extends Pick<ChosenRuns, 'choice' | 'around' | 'runs' |
 
 function RunFields({ choice, around, runs, summaries, ranked = [] }: RunFieldsProps) {
   const formats = useApp((state) => state.formats)
-  const { library, open, models, examples, unread } = around
+  const { library, open, models, examples, unread, hidden } = around
   const format = library.find(({ id }) => id === open)?.source.format
   const [model] = models.get(open) ?? []
   const inFile = runsOfOpenFile(around).length
   // The person's own runs first.
-  const rankable = rankableRuns(library).toSorted(
-    (one, other) => Number(examples.has(one.id)) - Number(examples.has(other.id)),
-  )
+  const rankable = rankableRuns(library)
+    .filter((run) => !hidden.has(run))
+    .toSorted((one, other) => Number(examples.has(one.id)) - Number(examples.has(other.id)))
   const options: readonly { readonly value: RunChoice; readonly title: string }[] = [
     ...(inFile > 1 || choice === 'file'
       ? [{ value: 'file', title: t`This file (${plural(inFile, 'run')})` } as const]

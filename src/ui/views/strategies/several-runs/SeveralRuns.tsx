@@ -22,14 +22,18 @@ import { useAgentsOver, useRangesOver } from './use-agent-over.ts'
 import { useOfferedStrategies } from './use-offered-strategies.ts'
 import { useChosenRuns, useKnownRuns } from './use-runs-around.ts'
 
+const NONE: readonly TraceEntry[] = []
+
 export function SeveralRuns(ways: Ways) {
   const state = useSeveralRuns()
   const chosen = useChosenRuns()
   const { setup, order } = state
-  const agent = useAgentReplays(useRunsOfAgent(order, chosen.runs), setup.startsAlone === true)
+  // A copy would be replayed for nothing.
+  const known = chosen.isReadingCopies ? NONE : chosen.runs
+  const agent = useAgentReplays(useRunsOfAgent(order, known), setup.startsAlone === true)
   const { unit, onUnit } = useUnit(state, agent)
   const over = useRangesOver(useAgentsOver(agent, unit), unit)
-  const isHeld = agent?.status === 'running' || over.isRanging
+  const isHeld = agent?.status === 'running' || over.isRanging || chosen.isReadingCopies
   const offered = useOfferedStrategies(chosen.runs, isHeld)
   // Nothing could be chosen among.
   if (order === undefined && rankableRuns(chosen.around.library).length < FEWEST) {
@@ -44,7 +48,13 @@ export function SeveralRuns(ways: Ways) {
         isHeld={isHeld}
         hasSettings={agent !== undefined}
       />
-      <RunsResult state={state} chosen={chosen.runs} {...{ agent, over, unit, onUnit, offered }} {...ways} />
+      <RunsResult
+        state={state}
+        chosen={chosen.runs}
+        copies={chosen.copies}
+        {...{ agent, over, unit, onUnit, offered }}
+        {...ways}
+      />
     </div>
   )
 }
@@ -60,8 +70,6 @@ function useUnit({ done }: SeveralRunsState, agent: AgentReplays | undefined) {
   }
   return { unit: known === 'tokens' ? known : chosen, onUnit: known === '$' ? choose : undefined }
 }
-
-const NONE: readonly TraceEntry[] = []
 
 /** Those that are ranked, else those that are chosen; none where parameters of one strategy are tried. */
 function useRunsOfAgent(

@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { doneValue } from '#base/work.ts'
 import type { Figure, RunSummary } from '#core/account/summary.ts'
+import { copiesOf, possibleCopies } from '#core/collections/copies.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
@@ -33,12 +34,18 @@ const NONE: readonly TraceEntry[] = []
 export interface KnownRuns extends RunsAround {
   /** Runs whose models are not read yet. */
   readonly unread: number
+  /** Copies that aren't offered: their originals are. */
+  readonly hidden: ReadonlySet<TraceEntry>
 }
 
 export interface ChosenRuns {
   readonly choice: RunChoice
   readonly around: KnownRuns
   readonly runs: readonly TraceEntry[]
+  /** Chosen runs that are left out, with the run that each repeats. */
+  readonly copies: ReadonlyMap<TraceEntry, TraceEntry>
+  /** Some of the runs may turn out to be copies of others. */
+  readonly isReadingCopies: boolean
   /** By stored run, as far as they are made. */
   readonly summaries: ReadonlyMap<string, RunSummary>
 }
@@ -62,7 +69,8 @@ export function useChosenRuns(): ChosenRuns {
   const choice = wantedChoice ?? initialChoice({ library, open })
   const wanted = useMemo(() => {
     if (choice === 'model') return rankableRuns(library)
-    return runsOf(choice, pickedRuns, { library, open, examples, models: NO_MODELS }).slice(0, MOST_READ)
+    const runs = runsOf(choice, pickedRuns, { library, open, examples, models: NO_MODELS })
+    return [...new Set([...possibleCopies(runs), ...runs.slice(0, MOST_READ)])]
   }, [choice, pickedRuns, library, open, examples])
   const summaries = useRunSummaries(wanted)
   const ofOpen = useSummary().latest?.models
@@ -71,8 +79,24 @@ export function useChosenRuns(): ChosenRuns {
     return ofOpen === undefined ? known : known.set(open, ofOpen)
   }, [summaries, ofOpen, open])
   const unread = choice === 'model' ? wanted.filter(({ id }) => !models.has(id)).length : 0
-  const around = { library, open, models, examples, unread }
-  return { choice, around, runs: runsOf(choice, pickedRuns, around), summaries }
+  const unsummarized = useApp((state) => state.unsummarized)
+  const all = runsOf(choice, pickedRuns, { library, open, models, examples })
+  const copies = copiesOf(oldestFirst(all), ({ id }) => summaries.get(id))
+  const runs = all.filter((run) => !copies.has(run))
+  const inLibrary = useMemo(
+    () => copiesOf(oldestFirst(rankableRuns(library)), ({ id }) => summaries.get(id)),
+    [library, summaries],
+  )
+  const isChosen = new Set(runs)
+  const hidden = new Set([...inLibrary.keys()].filter((run) => !isChosen.has(run)))
+  const around = { library, open, models, examples, unread, hidden }
+  const isReadingCopies = possibleCopies(all).some(({ id }) => !summaries.has(id) && !unsummarized.has(id))
+  return { choice, around, runs, copies, isReadingCopies, summaries }
+}
+
+/** What was added first is the original; the library has the newest first. */
+function oldestFirst(runs: readonly TraceEntry[]): readonly TraceEntry[] {
+  return runs.toReversed().toSorted((one, other) => one.addedAt - other.addedAt)
 }
 
 const NO_MODELS: RunsAround['models'] = new Map()
