@@ -162,6 +162,24 @@ test('beside the settings of the agent, what an agent of one’s own could use i
   expect(rendered.container.querySelector('a')?.textContent).toBe('Keep the last n steps')
 })
 
+test('the saving for an agent of one’s own has its range', () => {
+  const baseline: SweepFigures = { ...NO_FIGURES, runs: 1, billed: 10, cumulative: 1000 }
+  const under = { ...baseline, changed: 1, billed: 8, range: { low: 7, high: 9 } }
+  const runs = ['a', 'b'].map((id) => ({
+    id,
+    figures: [{ ...baseline, range: { low: 10, high: 10 } }, under],
+  }))
+  const line = ownAgentLine({
+    ranking: rankOverRuns(SPECS, runs, '$'),
+    rows: [{ place: 1, id: 'keep-last', title: 'Keep the last n steps' }],
+    recommended: { place: 1, basis: 'lost', keeper: undefined, bolder: undefined },
+  })
+  rendered = render(<CardLines lines={line === undefined ? [] : [line]} />)
+  expect((rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')).toContain(
+    'is cheaper in both runs. Likely cost: $14.00 to $18.00 (−30% to −10%) for the same calls.',
+  )
+})
+
 test('how many strategies an agent of one’s own can’t use is said in the right number', () => {
   const specs = [...SPECS, ...['last-actions', 'hierarchical'].map((id) => unwrap(checkSpec({ id })))]
   const baseline: SweepFigures = { ...NO_FIGURES, billed: 10, cumulative: 1000 }

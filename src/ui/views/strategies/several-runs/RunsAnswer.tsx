@@ -29,8 +29,16 @@ import {
 } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
 import { ApplyWords } from '../ranked/AsCode.tsx'
+import { likelyCost } from '../ranked/answer-facts.ts'
 import { HowSureOver } from '../ranked/HowSureOver.tsx'
-import { areComparable, costsTogether, keepsWords, leadWords, lostBesideWords } from './few-runs.ts'
+import {
+  areComparable,
+  costsTogether,
+  keepsWords,
+  leadWords,
+  lostBesideWords,
+  rangeTogether,
+} from './few-runs.ts'
 import { canBeUsed, type NamedOverRuns } from './named-over-runs.ts'
 import { hrefOfRow } from './RunLink.tsx'
 import { type CardLine, RunsCard } from './RunsCard.tsx'
@@ -247,7 +255,7 @@ function whyOwn({ ranking, rows, recommended }: OwnAgentProps['answer']): string
 
 /** `would have cost $127.41 (−5.8%) and lost 20 facts; it is cheaper in all 3 runs. …` */
 function ownAgentWords(best: StrategyOverRuns, unit: RunsRanking['unit']): string {
-  const { words, changeWords } = costsTogether(best, unit)
+  const { words, changeWords, recorded } = costsTogether(best, unit)
   const { lost, range } = lostOver(best)
   const facts = factsWords(lost, false, range)
   const runs = inRuns(best.cheaper, best.runs.length)
@@ -255,7 +263,10 @@ function ownAgentWords(best: StrategyOverRuns, unit: RunsRanking['unit']): strin
     unit === '$'
       ? t`would have cost ${words} (${changeWords}) and lost ${facts}, and is cheaper in ${runs}.`
       : t`would have sent ${words} (${changeWords}) and lost ${facts}, and sends less in ${runs}.`
-  return `${said} ${keepsWords(best)}`
+  const together = rangeTogether(best)
+  const isRange = unit === '$' && together.range !== undefined && together.range.low < together.range.high
+  const likely = isRange ? t`Likely cost: ${likelyCost(together, recorded)}.` : ''
+  return [said, likely, keepsWords(best)].filter(Boolean).join(' ')
 }
 
 /** `would have cost $4.47 instead of $4.76 (−6.1%) and lost 5 facts.` */
