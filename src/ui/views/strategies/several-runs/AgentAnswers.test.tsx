@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { given } from '#base/given.ts'
 import { NO_REREADS } from '#core/rereads/run-risk.ts'
@@ -20,7 +21,7 @@ import { type Rendered, render } from '../../../kit/testing/render.ts'
 import { AgentAnswers, actsWords, choiceWords } from './AgentAnswers.tsx'
 import { besideNameOver } from './few-runs.ts'
 import { nameSettings } from './named-over-runs.ts'
-import { OwnBests, ownWords } from './OwnBests.tsx'
+import { OwnBests, ownRows, ownWords } from './OwnBests.tsx'
 import { AgentProgress } from './RunsState.tsx'
 import { asAlone, askedOver, withinReach, withRanges } from './use-agent-over.ts'
 
@@ -320,7 +321,7 @@ test('an answer for one run names the setting that loses fewer facts, as the run
   ])
 })
 
-test('where none is safe and cheaper over all runs, the advice is to leave the setting, then a strategy; each run’s own is folded as known only afterward', () => {
+test('where none is safe and cheaper over all runs, the advice is to leave the setting, then a strategy; each run’s own is known only afterward', () => {
   const { agent = '', settings = [] } =
     settingsOverRuns('claude-code', [{ id: 'run-0', peak: 400_000 }]) ?? {}
   const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000, used: 900, peak: 400_000 }
@@ -347,9 +348,9 @@ test('where none is safe and cheaper over all runs, the advice is to leave the s
   )
   const { container } = rendered
   expect(container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
-    /No single setting of Claude Code is safe and cheaper over 2 runs\.Leave the setting unchanged\.In your own agentKeep the last n stepsWith each run’s own best balance: \$120\.00 \(−40%\), 16 lost facts in totalWhich.*known only afterward.*run-0Compacting at 100k.*run-1Compacting at 200k/,
+    /No single setting of Claude Code is safe and cheaper over 2 runs\.Leave the setting unchanged\.In your own agentKeep the last n stepsEach runWith each run’s own best balance: \$120\.00 \(−40%\), 16 lost facts in total\. Which.*known only afterward.*run-0\$100\.00Compacting at 100k.*run-1\$100\.00Compacting at 200k/,
   )
-  expect(container.querySelector('table')?.closest('details')?.open).toBe(false)
+  expect(container.querySelector('table')?.closest('details')).toBeNull()
   const names = nameSettings({ ...one, ...found, ...adviceOver(found.best, ofRuns, '$') }, 1)
   expect(names.filter(({ isBest }) => isBest === true)).toEqual([])
   expect(names.flatMap(({ title, bestIn }) => (bestIn === undefined ? [] : [[title, bestIn]]))).toEqual([
@@ -374,8 +375,47 @@ test('a run that is best left as recorded says what the best setting would save 
     <OwnBests found={{ ofRuns }} unit="$" order={ORDER} titleOf={(id) => id} lossBefore={NO_RUNS} />,
   )
   expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
-    /badAs recorded: \d+k would save 20% and lose 300 facts.*dearAs recorded: none is cheaper/,
+    /bad\$100\.00As recorded: \d+k would save 20% and lose 300 facts.*dear\$100\.00As recorded: none is cheaper/,
   )
+})
+
+test('of 40 runs the one that saves most comes first, where it costs more is named, and those that can’t be replayed are last', () => {
+  const settings = settingsOverRuns('claude-code', [{ id: 'bad', peak: 400_000 }])?.settings ?? []
+  const earlier = { fewest: 200_000, most: 200_000, first: 0, last: 9, peak: 400_000 }
+  const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000, used: 900, peak: 400_000 }
+  const billedIn = (at: number) => (at === 7 ? 130 : 50 + at / 2)
+  const runs = Array.from({ length: 40 }, (_, at) => ({
+    id: `run-${at}`,
+    figures: [
+      at === 3 ? { ...baseline, earlier } : baseline,
+      ...settings.map(({ size }) =>
+        size === 100_000 && at !== 3 ? { ...baseline, changed: 9, billed: billedIn(at), lost: 2 } : baseline,
+      ),
+    ],
+  }))
+  const { best } = bestSettingOver(settings, runs, '$')
+  if (best === undefined) throw new Error('100k saves')
+  const ofRuns = ownBests({ agent: 'Claude Code', format: 'claude-code', settings, runs: [] }, runs, '$')
+  const order = { ...ORDER, runs: runs.map(({ id }) => ({ id, counting: DEFAULT_COUNTING })) }
+  expect(ownRows(ofRuns, best, '$').map(({ run }) => run.id)).toEqual([
+    ...runs.flatMap(({ id }, at) => (at === 3 || at === 7 ? [] : [id])),
+    'run-7',
+    'run-3',
+  ])
+  const form = { best, unit: '$', order, titleOf: (id: string) => id, lossBefore: NO_RUNS } as const
+  rendered = render(<OwnBests found={{ ofRuns }} {...form} />)
+  const { container } = rendered
+  const text = () => container.textContent?.replaceAll('\u00a0', ' ') ?? ''
+  expect(text()).toContain('It is worse than recorded in 1 of 40 runs: run-7.')
+  expect(container.querySelectorAll('tbody tr')).toHaveLength(10)
+  act(() =>
+    [...container.querySelectorAll('button')]
+      .find(({ textContent }) => textContent?.startsWith('Show all'))
+      ?.click(),
+  )
+  expect(container.querySelectorAll('tbody tr')).toHaveLength(40)
+  expect(text()).toContain('run-7$100.00costs $30.00 more +30%2')
+  expect(text()).toMatch(/run-3\$100\.00can’t be replayed–As recorded: none that can be replayed is cheaper$/)
 })
 
 test('a run that has most of the lost facts and is best left as recorded is named below the headline', () => {
@@ -607,7 +647,7 @@ test('where one run makes most of the saving, one setting for all comes first an
     <AgentAnswers over={over} unit="$" order={ORDER} titleOf={(id) => id} lossBefore={NO_RUNS} />,
   )
   expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
-    /compact at about 150k.*\$61\.00 of the \$67\.00 saved is in one run \(run-0\)\..*\$233\.00.*Why 150kBest balance of saving and loss over all 3 runs together\. 100k saves .* more, but loses .*Loses fewer factsCompacting at 200k .*With each run’s own best balance: .*known only afterward.*run-0Compacting at 150k.*run-1Compacting at 100k tokensshortens or leaves out the task/i,
+    /compact at about 150k.*\$61\.00 of the \$67\.00 saved is in one run \(run-0\)\..*\$233\.00.*Why 150kBest balance of saving and loss over all 3 runs together\. 100k saves .* more, but loses .*Loses fewer factsCompacting at 200k .*With each run’s own best balance: .*known only afterward.*run-0\$100\.00saves \$61\.00 −61%20The samerun-1\$100\.00saves \$3\.00 −3%2Compacting at 100k tokens: −7%, 4 lost factsshortens or leaves out the task/i,
   )
 })
 

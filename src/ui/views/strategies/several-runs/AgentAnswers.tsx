@@ -41,7 +41,7 @@ import {
   replayableWords,
 } from './few-runs.ts'
 import { NoSingleSetting } from './NoSingleSetting.tsx'
-import { hasOwnBests, OwnBests, worstRunWords } from './OwnBests.tsx'
+import { OwnBests, worstRunWords } from './OwnBests.tsx'
 import { hrefOfRow } from './RunLink.tsx'
 import { type CardLine, CardLines, Provisional, RunsCard } from './RunsCard.tsx'
 import { Together } from './Together.tsx'
@@ -201,7 +201,7 @@ function Best({ best, label, ...props }: BestProps & { readonly label: string })
   const { setting, row } = best
   const { agent, isRanged } = found
   // Sizes nearby decide what is best for a run.
-  const own = isRanged && hasOwnBests(found, best, unit) && (
+  const own = isRanged && found.ofRuns.length > 1 && (
     <OwnBests {...{ found, best, unit, order, titleOf, lossBefore }} />
   )
   return (

@@ -1,26 +1,42 @@
-/** What would be set for each run alone, where that isn’t the setting for all of them. */
+/** Each run with the recommended setting, and with what would be set for it alone. */
+import { useState } from 'react'
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { dropsTask } from '#core/replay/dropped-instructions.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
 import {
   type BestOverRuns,
   MOST_APART,
   type RunsOfSetting,
   type RunWithOwnBest,
-  runsBySetting,
 } from '#core/sweep/agent-settings-over.ts'
-import { droppedNoteOver } from '#core/sweep/instructions-over.ts'
+import { droppedNoteOver, inRuns } from '#core/sweep/instructions-over.ts'
 import { factsWords, lostFactsWords, lostFigure } from '#core/sweep/lost-words.ts'
 import { losesFewer, mostLost } from '#core/sweep/nearby-sizes.ts'
 import { costIn, isCheaper, lostAtOf } from '#core/sweep/ranking.ts'
 import { besideName, settingTitle } from '#core/sweep/setting-words.ts'
-import { type ChangedRuns, lostOver, type RunsRanking } from '#core/sweep/several-runs.ts'
+import {
+  type ChangedRuns,
+  lostOver,
+  type RunsRanking,
+  type StrategyOverRuns,
+  savedIn,
+  unreplayableRuns,
+} from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
-import { formatShare, Icon, plural, SafeText, visibleLine } from '../../../kit/index.ts'
+import {
+  Button,
+  formatAmount,
+  formatCompact,
+  formatShare,
+  Icon,
+  plural,
+  visibleLine,
+} from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
 import { Warning } from '../ranked/DroppedWarning.tsx'
 import { Change, type FigureColumn, FigureTable } from './FigureTable.tsx'
-import { costsTogether, keepsWords, lostHead, mostSavedWords } from './few-runs.ts'
+import { amountWords, costsTogether, keepsWords, lostHead, mostSavedWords } from './few-runs.ts'
 import { RunLink, shortList } from './RunLink.tsx'
 import styles from './RunsTable.module.css'
 import type { AgentOverRuns } from './use-agent-over.ts'
@@ -35,71 +51,164 @@ export interface OwnBestsProps {
   readonly lossBefore: ReadonlySet<string>
 }
 
-interface OwnTableProps {
-  /** In any order. */
-  readonly rows: readonly RunsOfSetting[]
+interface OwnTableProps extends Omit<OwnBestsProps, 'found'> {
   readonly ofRuns: readonly RunWithOwnBest[]
-  readonly unit: RunsRanking['unit']
-  readonly order: SeveralRunsOrder
-  /** Hostile text. */
-  readonly titleOf: (run: string) => string
-  /** Runs that lost facts themselves. */
-  readonly lossBefore: ReadonlySet<string>
+  /** What is recommended for all of them; absent: nothing is. */
+  readonly best?: BestOverRuns
 }
 
-function OwnTable({ rows, ofRuns, unit, order, titleOf, lossBefore }: OwnTableProps) {
-  const all = rows.flatMap(({ runs }) => runs)
-  const placeOf = ({ runs: [first] }: RunsOfSetting) => order.runs.findIndex(({ id }) => id === first?.id)
-  const columns: readonly [FigureColumn<RunsOfSetting>, ...FigureColumn<RunsOfSetting>[]] = [
-    { head: t`Run`, cell: ({ setting, runs }) => <Runs {...{ setting, runs, order, titleOf }} /> },
-    {
-      head: t`Best setting`,
-      isWide: true,
-      cell: ({ setting, runs }) => (
-        <>
-          {setting === undefined ? asRecordedWords(runs, ofRuns, unit) : settingTitle(setting)}
-          <TasklessNote runs={runs} />
-        </>
-      ),
-    },
-    {
-      head: unit === '$' ? t`Cost as recorded` : t`Tokens as recorded`,
-      cell: (row) => costsTogether(row, unit).recordedWords,
-    },
-    {
-      head: unit === '$' ? t`Cost with it` : t`Tokens with it`,
-      cell: (row) => {
-        const { words, change } = costsTogether(row, unit)
-        return (
-          <>
-            {words} <Change value={change} />
-          </>
-        )
-      },
-    },
-    { head: lostHead(all, lossBefore).title, cell: (row) => lostFigure(lostOver(row)) },
-  ]
+type OverRun = StrategyOverRuns['runs'][number]
+
+interface OwnRow {
+  readonly run: RunWithOwnBest
+  /** The same under the recommended setting. */
+  readonly under: OverRun | undefined
+}
+
+/** Of more runs, the others are shown on request. */
+const FIRST = 10
+
+function OwnTable({ ofRuns, best, unit, order, titleOf, lossBefore }: OwnTableProps) {
+  const [isWhole, setWhole] = useState(false)
+  const rows = ownRows(ofRuns, best, unit)
+  const isPriced = unit === '$'
+  const unknown = new Set(best === undefined ? [] : unreplayableRuns(best.row).map(({ id }) => id))
+  const lost = lostHead(ofRuns, lossBefore).title
+  const amount = ({ baseline }: RunWithOwnBest) =>
+    isPriced ? amountWords(costIn(baseline, unit), baseline.source) : formatCompact(costIn(baseline, unit))
+  const shared: readonly FigureColumn<OwnRow>[] =
+    best === undefined
+      ? []
+      : [
+          {
+            head: t`Recommended setting`,
+            isWide: true,
+            cell: ({ under }) => <Under run={under} isUnknown={unknown.has(under?.id ?? '')} unit={unit} />,
+          },
+          {
+            head: lost,
+            cell: ({ under }) =>
+              under === undefined || under.figures.changed === 0
+                ? '–'
+                : lostFigure({ lost: under.figures.lost, range: under.lostRange }),
+          },
+        ]
   return (
-    <FigureTable
-      label={t`The best setting of each run`}
-      columns={columns}
-      rows={rows.toSorted((one, other) => placeOf(one) - placeOf(other))}
-      keyOf={({ setting, runs: [first] }) => first?.id ?? setting?.id ?? ''}
-    />
+    <>
+      <FigureTable<OwnRow>
+        label={t`Each run with its own best setting`}
+        columns={[
+          {
+            head: t`Run`,
+            cell: ({ run }) => (
+              <RunLink run={run.id} row={linkOf(run, best)} order={order} title={titleOf(run.id)} />
+            ),
+          },
+          { head: isPriced ? t`Cost as recorded` : t`Tokens as recorded`, cell: ({ run }) => amount(run) },
+          ...shared,
+          {
+            head: t`Best for this run alone`,
+            isWide: true,
+            cell: ({ run }) => (
+              <>
+                {ownBestWords(run, best, unit)}
+                {run.best !== undefined && <TasklessNote runs={[underOwn(run)]} />}
+              </>
+            ),
+          },
+        ]}
+        rows={isWhole ? rows : rows.slice(0, FIRST)}
+        keyOf={({ run }) => run.id}
+      />
+      {!isWhole && rows.length > FIRST && (
+        <p>
+          <Button size="small" onClick={() => setWhole(true)}>
+            {t`Show all ${plural(rows.length, 'run')}`}
+          </Button>
+        </p>
+      )}
+    </>
   )
 }
 
-/** Why a run is best left as recorded: what the best balance would give. Of several, only that they are. */
-function asRecordedWords(
-  runs: RunsOfSetting['runs'],
+/**
+ * The run in which the recommended setting saves most first, then where it costs more, then those that it
+ * can't be replayed in. Without one: by what each run's own saves.
+ */
+export function ownRows(
   ofRuns: readonly RunWithOwnBest[],
+  best: BestOverRuns | undefined,
+  unit: RunsRanking['unit'],
+): readonly OwnRow[] {
+  const under = new Map(best?.row.runs.map((run) => [run.id, run]))
+  const unknown = new Set(best === undefined ? [] : unreplayableRuns(best.row).map(({ id }) => id))
+  const rows = ofRuns.map((run) => {
+    const shared = under.get(run.id)
+    return {
+      run,
+      under: shared,
+      saved: savedIn(best === undefined ? underOwn(run) : (shared ?? underOwn(run)), unit),
+    }
+  })
+  return rows.toSorted(
+    (one, other) =>
+      Number(unknown.has(one.run.id)) - Number(unknown.has(other.run.id)) ||
+      other.saved - one.saved ||
+      costIn(other.run.baseline, unit) - costIn(one.run.baseline, unit),
+  )
+}
+
+function linkOf(run: RunWithOwnBest, best: BestOverRuns | undefined) {
+  const setting = best?.setting ?? run.best?.setting
+  return {
+    spec: setting?.spec ?? IDENTITY,
+    title: setting === undefined ? t`As recorded` : settingTitle(setting),
+  }
+}
+
+interface UnderProps {
+  readonly run: OverRun | undefined
+  /** It can't be replayed. */
+  readonly isUnknown: boolean
+  readonly unit: RunsRanking['unit']
+}
+
+function Under({ run, isUnknown, unit }: UnderProps) {
+  if (run === undefined) return '–'
+  if (isUnknown) return <span className={styles.none}>{t`can’t be replayed`}</span>
+  if (run.figures.changed === 0) return <span className={styles.none}>{t`no effect`}</span>
+  const saved = savedIn(run, unit)
+  const amount =
+    unit === '$' ? formatAmount(Math.abs(saved), '$') : t`${formatCompact(Math.abs(saved))} tokens`
+  return (
+    <>
+      {saved < 0 ? t`costs ${amount} more` : t`saves ${amount}`} <Change value={run.cost} />
+    </>
+  )
+}
+
+/** `The same`, `Compacting at 50k tokens: −20%, 3 lost facts`, or why the run is left alone. */
+function ownBestWords(
+  run: RunWithOwnBest,
+  best: BestOverRuns | undefined,
   unit: RunsRanking['unit'],
 ): string {
-  const [one, ...others] = ofRuns.filter(({ id }) => runs.some((run) => run.id === id))
-  if (one === undefined || others.length > 0) return t`As recorded: none is safe and cheaper`
-  if (one.risky === undefined) return t`As recorded: none is cheaper`
-  const { setting, row } = one.risky
-  const saved = 1 - row.cost / costIn(one.baseline, unit)
+  if (run.best === undefined) return asRecordedWords(run, unit)
+  if (run.best.setting.id === best?.setting.id) return t`The same`
+  const own = underOwn(run)
+  const { changeWords } = costsTogether({ runs: [own] }, unit)
+  return t`${settingTitle(run.best.setting)}: ${changeWords}, ${lostFactsWords(lostOver({ runs: [own] }))}`
+}
+
+/** Why a run is best left as recorded: what the best balance would give. */
+function asRecordedWords({ risky, baseline }: RunWithOwnBest, unit: RunsRanking['unit']): string {
+  if (risky === undefined) {
+    return baseline.earlier === undefined
+      ? t`As recorded: none is cheaper`
+      : t`As recorded: none that can be replayed is cheaper`
+  }
+  const { setting, row } = risky
+  const saved = 1 - row.cost / costIn(baseline, unit)
   const { lost, range } = lostAtOf(row)
   return t`As recorded: ${besideName(setting)} would save ${formatShare(saved)} and lose ${factsWords(lost, false, range)}`
 }
@@ -114,18 +223,6 @@ export function TasklessNote({ runs }: ChangedRuns) {
       {droppedNoteOver(without)}
     </span>
   )
-}
-
-type RunsProps = RunsOfSetting & Pick<OwnTableProps, 'order' | 'titleOf'>
-
-function Runs({ setting, runs, order, titleOf }: RunsProps) {
-  const [first] = runs
-  if (first === undefined) return null
-  if (runs.length > 1 || setting === undefined) {
-    return <SafeText text={shortList(runs.map(({ id }) => titleOf(id)))} />
-  }
-  const row = { spec: setting.spec, title: settingTitle(setting) }
-  return <RunLink run={first.id} row={row} order={order} title={titleOf(first.id)} />
 }
 
 /**
@@ -184,29 +281,39 @@ interface BesideProps {
   readonly best?: BestOverRuns
 }
 
+/** Each run at once, with what is best for it, and what all of these would save and lose together. */
 export function OwnBests({ found: { ofRuns }, best, ...props }: OwnBestsProps & BesideProps) {
   const isKept = best === undefined
   const runs = ofRuns.map(underOwn)
-  const rows =
-    runs.length > MOST_APART
-      ? runsBySetting(ofRuns)
-      : ofRuns.map((run) => ({ setting: run.best?.setting, runs: [underOwn(run)] }))
+  const isOther = isKept || hasOwnBests({ ofRuns }, best, props.unit)
   const said = [
-    isKept
-      ? t`Which setting is best for a run is known only afterward, so this doesn’t help with future runs.`
-      : t`Which setting is best for a run is known only afterward. For future runs, use the one above.`,
+    isKept || best === undefined ? undefined : dearerWords(best, props.titleOf),
+    isOther ? t`${ownWords(ofRuns, { ...props, ...given({ best }) })}.` : undefined,
+    !isOther
+      ? undefined
+      : isKept
+        ? t`Which setting is best for a run is known only afterward, so this doesn’t help with future runs.`
+        : t`Which setting is best for a run is known only afterward. For future runs, use the one above.`,
     isKept ? mostSavedWords({ runs }, props.unit, props.titleOf) : undefined,
   ]
   return (
-    <details className={answer.folded}>
-      <summary>{ownWords(ofRuns, { ...props, ...given({ best }) })}</summary>
+    <section className={styles.runs} aria-label={t`Each run`}>
+      <h3 className={styles.heading}>{t`Each run`}</h3>
       <p className={answer.what}>{said.filter(Boolean).join(' ')}</p>
       {isKept && runs.some(({ figures: { dropped } }) => dropsTask(dropped)) && (
         <Warning>{keepsWords({ runs })}</Warning>
       )}
-      <OwnTable rows={rows} ofRuns={ofRuns} {...props} />
-    </details>
+      <OwnTable ofRuns={ofRuns} {...given({ best })} {...props} />
+    </section>
   )
+}
+
+/** In which runs the recommended setting costs more. Undefined: in none. */
+function dearerWords({ row }: BestOverRuns, titleOf: (run: string) => string): string | undefined {
+  const dearer = row.runs.filter(({ cost }) => isCheaper(1, 1 + cost))
+  if (dearer.length === 0) return undefined
+  const titles = shortList(dearer.map(({ id }) => visibleLine(titleOf(id))))
+  return t`It is worse than recorded in ${inRuns(dearer.length, row.runs.length)}: ${titles}.`
 }
 
 /** `With each run’s own best balance: $57.10 (−45%), 9–12 lost facts instead of 20–30`: all together. */
