@@ -418,6 +418,31 @@ test('of 40 runs the one that saves most comes first, where it costs more is nam
   expect(text()).toMatch(/run-3\$100\.00can’t be replayed–As recorded: none that can be replayed is cheaper$/)
 })
 
+test('beside the recommended setting, each run’s own best is of the same runs that can be replayed', () => {
+  const settings = settingsOverRuns('claude-code', [{ id: 'a', peak: 400_000 }])?.settings ?? []
+  const earlier = { fewest: 200_000, most: 200_000, first: 0, last: 9, peak: 400_000 }
+  const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000, used: 900, peak: 400_000 }
+  const billedIn = (at: number, size = 0) => (size === 100_000 ? 50 : size === 150_000 && at === 1 ? 45 : 100)
+  const runs = [0, 1, 2, 3].map((at) => ({
+    id: `run-${at}`,
+    figures: [
+      at === 0 ? { ...baseline, earlier } : baseline,
+      ...settings.map(({ size }) => {
+        const billed = at === 0 ? 100 : billedIn(at, size)
+        return billed === 100 ? baseline : { ...baseline, changed: 9, billed, lost: 2 }
+      }),
+    ],
+  }))
+  const { best } = bestSettingOver(settings, runs, '$')
+  if (best === undefined) throw new Error('100k saves')
+  const ofRuns = ownBests({ agent: 'Claude Code', format: 'claude-code', settings, runs: [] }, runs, '$')
+  const form = { best, unit: '$', order: ORDER, titleOf: (id: string) => id, lossBefore: NO_RUNS } as const
+  rendered = render(<OwnBests found={{ ofRuns }} {...form} />)
+  expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toContain(
+    'With each run’s own best balance: $145.00 (−52%), 6 lost facts in total.',
+  )
+})
+
 test('a run that has most of the lost facts and is best left as recorded is named below the headline', () => {
   const settings = settingsOverRuns('claude-code', [{ id: 'bad', peak: 400_000 }])?.settings ?? []
   const { agent, found } = overRuns(settings)

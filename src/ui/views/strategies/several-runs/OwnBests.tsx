@@ -19,6 +19,7 @@ import {
   type ChangedRuns,
   lostOver,
   type RunsRanking,
+  replayableOver,
   type StrategyOverRuns,
   savedIn,
   unreplayableRuns,
@@ -285,10 +286,14 @@ interface BesideProps {
 export function OwnBests({ found: { ofRuns }, best, ...props }: OwnBestsProps & BesideProps) {
   const isKept = best === undefined
   const runs = ofRuns.map(underOwn)
-  const isOther = isKept || hasOwnBests({ ofRuns }, best, props.unit)
+  // Beside the figures above, which leave out runs that the setting can’t be replayed in.
+  const beside = best && { ...best, row: replayableOver(best.row) }
+  const shared = beside && new Set(beside.row.runs.map(({ id }) => id))
+  const known = ofRuns.filter(({ id }) => shared === undefined || shared.has(id))
+  const isOther = beside === undefined || hasOwnBests({ ofRuns: known }, beside, props.unit)
   const said = [
     isKept || best === undefined ? undefined : dearerWords(best, props.titleOf),
-    isOther ? t`${ownWords(ofRuns, { ...props, ...given({ best }) })}.` : undefined,
+    isOther ? t`${ownWords(known, { ...props, ...given({ best: beside }) })}.` : undefined,
     !isOther
       ? undefined
       : isKept
