@@ -42,6 +42,8 @@ export interface Failure {
   readonly subject: string
   /** Of a command in a shell. */
   readonly isCommand: boolean
+  /** Of a command of several lines, all of them, or their beginning and end; absent: it is one line. */
+  readonly lines?: string
   /** Undefined: the tool reports none. */
   readonly exitCode: number | undefined
   /** What went wrong, the telling lines first; empty: it came without output. */
@@ -197,11 +199,18 @@ function failureOf(steps: readonly Step[], { step, result, kind, use }: FailedUs
     tool: use?.call.name ?? '',
     subject: doing?.subject ?? '',
     isCommand: doing?.command !== undefined,
+    ...given({ lines: linesOf(doing?.command) }),
     ...readError(kind === 'hidden' ? partsText(parts) : error, doing?.command),
     kind,
     retry: use && doing ? retryOf(steps, use, doing, kind === 'hidden') : nextAnswer(steps, step),
     next: use && nextStep(steps, use),
   }
+}
+
+/** Undefined: it is one line, which is the subject. */
+function linesOf(command = ''): string | undefined {
+  const whole = command.trim()
+  return whole.includes('\n') ? cutMiddle(whole, LINES) : undefined
 }
 
 interface Target {
@@ -236,6 +245,8 @@ function failedTarget(target: Target, { call }: ToolUse, error: string): Target 
 
 /** Characters of a command, in which the end is often what failed. */
 const COMMAND = 480
+/** Characters of a command that is shown with its line breaks. */
+const LINES = 4000
 
 /** The first retry that a pipe didn’t hide the failure of; where there is none, the last. */
 function retryOf(steps: readonly Step[], use: ToolUse, target: Target, isHidden: boolean): Retry | undefined {

@@ -39,6 +39,14 @@ test('any other command is shown without the step into its folder, which is in t
   expect(find('[title]').getAttribute('title')).toBe(command)
 })
 
+test('a command of several lines keeps its line breaks where a person opens the error', () => {
+  const command = 'npm run build\nnpm test -- oven'
+  renderRow(command, 'Exit code 1\nFAIL')
+  expect(find('code').textContent).toBe('npm run build npm test -- oven')
+  expect(find('details pre').textContent).toBe(command)
+  expect(find('[title]').getAttribute('title')).toBe(command)
+})
+
 test('a row names the retries of which a pipe hid that they failed, before the one that tells how it ended', () => {
   const args = { command: 'make test | tail' }
   const piped = (number: number, observation: string) =>

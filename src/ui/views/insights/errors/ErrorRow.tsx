@@ -4,7 +4,7 @@ import { t } from '#base/words.ts'
 import { endOfPath, shortToolName, withoutFolder } from '#core/model/tool-subject.ts'
 import type { Failure, FailureSize } from '#core/waste/failures.ts'
 import { showCallInTimeline } from '#state/index.ts'
-import { Button, formatExact, plural, SafeText, visibleLine } from '../../../kit/index.ts'
+import { Button, classNames, formatExact, plural, SafeText, visibleLine } from '../../../kit/index.ts'
 import { openStep } from '../steps/StepLink.tsx'
 import styles from './ErrorRow.module.css'
 import { isAnswer } from './error-chains.ts'
@@ -38,11 +38,11 @@ const NAMED = 8
 export function ErrorRow({ item: { failures, last }, cost, sizeOf, numberOf }: ErrorRowProps) {
   const [first] = failures
   if (first === undefined) return null
-  const { step, tool, subject, exitCode } = first
+  const { step, tool, subject, lines, exitCode } = first
   const name = tool === '' ? t`The answer` : shortToolName(tool)
   return (
     <li className={styles.row}>
-      <p className={styles.doing} title={visibleLine(subject)}>
+      <p className={styles.doing} title={visibleLine(lines ?? subject)}>
         {step === undefined ? (
           <strong>{t`Model call`}</strong>
         ) : (
@@ -69,6 +69,11 @@ export function ErrorRow({ item: { failures, last }, cost, sizeOf, numberOf }: E
               {placeWords(failure)}
               {step !== undefined && ` · ${sizeWords(sizeOf(failure))}`}
             </p>
+            {failure.lines !== undefined && (
+              <pre className={classNames(styles.text, styles.command)}>
+                <SafeText text={failure.lines} />
+              </pre>
+            )}
             <ErrorOutput failure={failure} />
           </div>
         ))}
