@@ -12,6 +12,7 @@ import { atif } from './atif/index.ts'
 import { autogen } from './autogen/index.ts'
 import { claudeCode } from './claude-code/index.ts'
 import { claudeCodeStream } from './claude-code-stream/index.ts'
+import { cline } from './cline/index.ts'
 import { codex } from './codex/index.ts'
 import { copilotCli } from './copilot-cli/index.ts'
 import { geminiCli } from './gemini-cli/index.ts'
@@ -56,6 +57,7 @@ export const formats: readonly Format[] = [
   anthropicMessages,
   marsys,
   claudeCode,
+  cline,
   copilotCli,
   geminiCli,
   kimiCli,
