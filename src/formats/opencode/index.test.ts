@@ -255,3 +255,37 @@ describe('a tool that had not come back', () => {
     expect(errorsOf(trace)).toEqual({ count: 0, aborted: 1, rejected: 0 })
   })
 })
+
+describe('a command that a sub-agent runs', () => {
+  const none = { input: 0, output: 0, reasoning: 0, cache: { read: 0, write: 0 } }
+  const message = (id: string, role: string, info: object, parts: readonly object[]) => ({
+    info: { id, sessionID: 'ses_4c', role, time: { created: 1772901718000 }, ...info },
+    parts: parts.map((part, at) => ({ id: `${id}_${at}`, sessionID: 'ses_4c', messageID: id, ...part })),
+  })
+  const state = { status: 'completed', input: { prompt: 'Review it.' }, output: 'No faults.' }
+  const task = { type: 'tool', callID: 'c1', tool: 'task', state }
+  const session = (...parts: readonly object[]) =>
+    read(
+      JSON.stringify({
+        info: { id: 'ses_4c' },
+        messages: [
+          message('msg_1', 'user', {}, [{ type: 'subtask', prompt: 'Review it.' }]),
+          message('msg_2', 'assistant', { modelID: 'gpt-5', cost: 0, tokens: none }, parts),
+          message('msg_3', 'user', {}, [{ type: 'text', text: 'Summarize it.', synthetic: true }]),
+          message('msg_4', 'assistant', { modelID: 'gpt-5', tokens: { ...none, input: 9, output: 2 } }, [
+            { type: 'text', text: 'It is fine.' },
+          ]),
+        ],
+      }),
+    )
+
+  it('has the result of the task, and is not a call of the model', () => {
+    const trace = session(task)
+    expect(trace.calls).toMatchObject([{ usage: { input: 9, output: 2 } }])
+    expect(trace.steps[1]).toMatchObject({ kind: 'action', results: [{ parts: [{ text: 'No faults.' }] }] })
+  })
+
+  it('is a call where the model began a step for it', () => {
+    expect(session({ type: 'step-start' }, task).calls).toHaveLength(2)
+  })
+})

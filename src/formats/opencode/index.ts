@@ -19,7 +19,7 @@ import { spreadSessions } from './spread.ts'
 import { addSession } from './steps.ts'
 
 const ID = 'opencode'
-const READER_VERSION = 3
+const READER_VERSION = 4
 
 export const opencode: Format = {
   id: ID,

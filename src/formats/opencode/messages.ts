@@ -111,7 +111,7 @@ export function readTurns(
       role: 'assistant',
       parts: parts.flatMap(answerPart),
       calls,
-      call: facts,
+      ...(isCommand(message) ? { noCall: true } : { call: facts }),
       records: [index === 0 ? record(message.info, parts) : { parts }],
     }
     // A tool that still ran when the session was saved has no result yet: the model was told nothing of it.
@@ -120,6 +120,20 @@ export function readTurns(
       .flatMap((part) => toolResult(part, own))
     return { answer, results }
   })
+}
+
+/**
+ * A command that runs as a sub-agent: opencode itself writes the call of the task, and no model is asked.
+ * Steps that a model answered have parts that say where they begin and end.
+ */
+function isCommand({ info, parts }: StoredMessage): boolean {
+  const [part, ...others] = parts
+  return (
+    others.length === 0 &&
+    part?.type === 'tool' &&
+    textField<StoredPart>(part, 'tool') === 'task' &&
+    numberField(field<MessageInfo>(info, 'tokens'), 'output') === 0
+  )
 }
 
 function record(info: JsonObject, parts: readonly JsonObject[]): JsonObject {
