@@ -1,11 +1,11 @@
 // First: the database looks for its IndexedDB when it is loaded.
 import '../testing/database.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { navigate } from '../shell/navigation.ts'
 import { DEFAULT_COLUMNS, HOME } from '../store/route.ts'
 import { store } from '../store/store.ts'
-import { chooseColumns, openInCompare, propose, setCompared } from './compared.ts'
+import { chooseColumns, comparedOn, openInCompare, propose, setCompared } from './compared.ts'
 import { compareOwnCompaction } from './own-compaction.ts'
 
 const LAST: MemorySpec = { id: 'keep-last', params: { count: 1 } }
@@ -97,4 +97,50 @@ test('Compare chooses the call itself where it is opened with a strategy, and st
   navigate({ view: 'memory', ...chosen })
   openInCompare([SHORT])
   expect(place()).toEqual(chosen)
+})
+
+describe('an export compares', () => {
+  const known = (...recommended: readonly MemorySpec[]) => ({
+    proposal: recommended.length === 0 ? undefined : offer(recommended),
+    isRecommended: recommended.length > 0,
+    varied: undefined,
+  })
+  const compared = (...recommended: readonly MemorySpec[]) =>
+    comparedOn(store.getState().route, known(...recommended)).compared.columns
+  /** As a link without columns does: only what Compare proposed is remembered. */
+  const followLink = () => navigate({ ...HOME, view: 'strategies', traceId: 'run' })
+
+  test('what is recommended where a link without columns leads back to a run whose recommendation was opened in Compare', () => {
+    openInCompare([LAST], true)
+    expect(compared(LAST)).toEqual([LAST])
+    followLink()
+    expect(columns()).toBe(DEFAULT_COLUMNS)
+    expect(compared(LAST)).toEqual([LAST])
+    expect(compared()).toEqual([])
+  })
+
+  test('what Compare showed of the run while nothing is known of its recommendation', () => {
+    propose(offer([LAST]), 'run')
+    navigate({ view: 'strategies' })
+    expect(compared()).toEqual([LAST])
+    expect(compared(SHORT)).toEqual([SHORT])
+    navigate({ traceId: 'other' })
+    expect(compared()).toEqual([])
+  })
+
+  test('what a person chose, whatever is recommended', () => {
+    chooseColumns(() => [NONE])
+    navigate({ view: 'strategies' })
+    expect(compared(LAST)).toEqual([NONE])
+  })
+
+  test('a recommendation that comes later, unless a person chose columns', () => {
+    followLink()
+    const isOpen = (...recommended: readonly MemorySpec[]) =>
+      comparedOn(store.getState().route, known(...recommended)).isOpen
+    expect(isOpen()).toBe(true)
+    expect(isOpen(LAST)).toBe(false)
+    chooseColumns(() => [NONE])
+    expect(isOpen()).toBe(false)
+  })
 })

@@ -49,7 +49,7 @@ export function propose(proposal: Proposal | undefined, traceId: string): void {
   const { columns } = route
   if (!isProposed(columns)) return
   const run = storedIdOf(traceId)
-  if (isAskedFor(run) && columns !== DEFAULT_COLUMNS) return
+  if (isAskedFor(run, columns)) return
   if (proposal === undefined) {
     if (proposed?.run !== run && columns !== DEFAULT_COLUMNS) showColumns(DEFAULT_COLUMNS)
     return
@@ -59,9 +59,52 @@ export function propose(proposal: Proposal | undefined, traceId: string): void {
   navigate({ columns: proposal.columns, ...baselineInCompare(route, baseline) }, { replace: true })
 }
 
-/** Whether the columns are what a person asked for of this run. */
-export function isAskedFor(run: string): boolean {
-  return proposed?.isAsked === true && proposed.run === run
+/** Whether the columns are what a person asked for of this run. A link to the run may have the examples. */
+function isAskedFor(run: string, columns: readonly MemorySpec[]): boolean {
+  return proposed?.isAsked === true && isShownFor(run, columns)
+}
+
+/** Whether the columns, which no person chose, are those that were proposed for this run. */
+function isShownFor(run: string, columns: readonly MemorySpec[]): boolean {
+  return proposed?.run === run && columns !== DEFAULT_COLUMNS
+}
+
+/** What is known of a run when it is to be compared outside of Compare. */
+interface KnownOfRun {
+  readonly proposal: Proposal | undefined
+  /** It is for a recommended strategy. */
+  readonly isRecommended: boolean
+  /** The values of a parameter sweep that is looked at. */
+  readonly varied: readonly MemorySpec[] | undefined
+}
+
+interface ComparedOn {
+  readonly compared: Pick<Route, 'columns' | 'counting'>
+  /** What is recommended later takes its place. */
+  readonly isOpen: boolean
+}
+
+const NO_COLUMNS: readonly MemorySpec[] = []
+
+/**
+ * What is compared: the values that are varied, what a person chose, or what is recommended. Before anything
+ * is, what Compare was opened with for this run, and in Compare or a lesson the examples; elsewhere nothing.
+ */
+export function comparedOn(
+  { columns, counting, traceId, view, lesson, picked }: Route,
+  { proposal, isRecommended, varied }: KnownOfRun,
+): ComparedOn {
+  if (varied !== undefined) return { compared: { columns: varied, counting }, isOpen: false }
+  const run = traceId === undefined ? '' : storedIdOf(traceId)
+  if (!isProposed(columns) || isAskedFor(run, columns))
+    return { compared: { columns, counting }, isOpen: false }
+  const isLooked = view === 'compare' || lesson !== undefined
+  if (proposal !== undefined && (isLooked || isRecommended || picked.length > 0)) {
+    const baseline = { ...counting, baseline: proposal.baseline }
+    return { compared: { columns: proposal.columns, counting: baseline }, isOpen: false }
+  }
+  const shown = isLooked || isShownFor(run, columns) ? columns : NO_COLUMNS
+  return { compared: { columns: shown, counting }, isOpen: true }
 }
 
 function showColumns(columns: readonly MemorySpec[]): void {

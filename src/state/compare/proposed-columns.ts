@@ -4,7 +4,6 @@
  */
 import { useCallback, useLayoutEffect, useMemo, useState } from 'react'
 import { given } from '#base/given.ts'
-import { storedIdOf } from '#core/edit/address.ts'
 import { isOracle } from '#core/oracle/question.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY, type MemorySpec, OWN_COMPACTION } from '#core/spec/spec-data.ts'
@@ -17,7 +16,7 @@ import { pickedSpecs, settledBest, specToShow } from '../strategies/picked-specs
 import { type OpenRanking, useKnownRanking, useRanking } from '../strategies/rankings.ts'
 import { useAgentSetting, useKnownAgentSetting } from '../strategies/recommended.ts'
 import { useTuned } from '../strategies/tuned.ts'
-import { isAskedFor, isProposed, isSame, type Proposal, propose } from './compared.ts'
+import { comparedOn, isProposed, isSame, type Proposal, propose } from './compared.ts'
 
 /** More columns are too narrow side by side. */
 const MOST_PROPOSED = 4
@@ -65,7 +64,6 @@ export function useProposedColumns(): boolean {
 
 /** More of them make a report that no one reads. */
 const MOST_VARIED = 12
-const NO_COLUMNS: readonly MemorySpec[] = []
 
 /** The strategies of the parameter sweep that is looked at; undefined: none, of other runs, or too many. */
 function useVaried(): readonly MemorySpec[] | undefined {
@@ -80,29 +78,19 @@ function useVaried(): readonly MemorySpec[] | undefined {
 }
 
 /**
- * What an export compares, and its settings for counting: what Compare shows; elsewhere the values that were
- * varied, what a person chose, or what is recommended. Else nothing: no one chose the examples. The same as
- * long as this is used, but what is recommended meanwhile is added.
+ * What an export compares, and its settings for counting (`comparedOn`). Once it is decided, it is the same
+ * as long as this is used; until then, what is recommended or chosen meanwhile is taken.
  */
 export function useComparedNow(): Pick<Route, 'columns' | 'counting'> {
   const route = useApp((state) => state.route)
   const proposal = useProposal()
-  const recommended = useKnownRecommendation()
+  const isRecommended = useKnownRecommendation()
   const varied = useVaried()
-  const [{ compared, isOpen }] = useState(() => {
-    const { columns, counting, traceId, view, lesson, picked } = route
-    const isKept = !isProposed(columns) || (traceId !== undefined && isAskedFor(storedIdOf(traceId)))
-    const isLooked = view === 'compare' || lesson !== undefined
-    if (varied !== undefined) return { compared: { columns: varied, counting }, isOpen: false }
-    if (isKept) return { compared: { columns, counting }, isOpen: false }
-    if (proposal !== undefined && (isLooked || recommended || picked.length > 0)) {
-      const baseline = { ...counting, baseline: proposal.baseline }
-      return { compared: { columns: proposal.columns, counting: baseline }, isOpen: false }
-    }
-    return { compared: { columns: isLooked ? columns : NO_COLUMNS, counting }, isOpen: true }
-  })
-  const [before] = useState(route.columns)
-  return isOpen && route.columns !== before ? route : compared
+  const latest = comparedOn(route, { proposal, isRecommended, varied })
+  const [first, decide] = useState(latest)
+  if (!first.isOpen) return first.compared
+  if (!latest.isOpen) decide(latest)
+  return latest.compared
 }
 
 /** Whether a strategy is recommended for the open run, as far as that is known. */
