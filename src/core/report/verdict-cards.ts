@@ -10,7 +10,7 @@ import {
 } from '../advice/verdict-text.ts'
 import { UNREPLAYABLE } from '../earlier/unreplayable.ts'
 import { rereadPhrase, riskBasisWords } from '../rereads/risk-words.ts'
-import { instructionWords } from '../sweep/instruction-words.ts'
+import { instructionWords, THE_SUMMARIES } from '../sweep/instruction-words.ts'
 import type { ComparisonReport, ReportColumn } from './comparison.ts'
 import { html, type Markup } from './markup.ts'
 
@@ -48,7 +48,7 @@ function cardOf({ name, does, told, notes }: ReportColumn): Markup | undefined {
 </li>`
   }
   const { verdict, calls, losses, rereads, refused } = told
-  const drops = instructionWords(told.dropped)
+  const drops = instructionWords(told.dropped, THE_SUMMARIES)
   const lines = [
     dollarsPhrase(verdict),
     lossPhrases(losses, rereads).join(' · '),

@@ -8,6 +8,7 @@ import {
   sharedInstructions,
   sharedNote,
   shortenedWords,
+  summariesOf,
 } from './instruction-words.ts'
 
 const NONE_LEFT_OUT = { system: 0, tasks: 0, messages: 0 }
@@ -34,6 +35,14 @@ test('a sentence says whether a summary takes the place of all that is dropped',
   // What it quotes word for word isn't counted.
   expect(instructionWords({ ...NONE, messages: 1, summarized: 1 })).toMatch(/leave out 1.user message\.$/)
   expect(instructionWords({ ...all, summarized: 1 })).toMatch(/, or replaces them with a summary\.$/)
+})
+
+test('right below a heading, the sentence names the agent whose summaries they are, or says “the summaries”', () => {
+  const dropped = { ...NONE, messages: 1, summarized: 1, leftOut: NONE }
+  const below = (agent: string | undefined) =>
+    instructionWords(dropped, summariesOf(agent))?.replaceAll('\u00a0', ' ')
+  expect(below('Claude Code')).toBe('Claude Code’s summaries shorten 1 user message.')
+  expect(below(undefined)).toBe('The summaries shorten 1 user message.')
 })
 
 test('what summaries shorten is told apart from what they leave out, where that is known', () => {

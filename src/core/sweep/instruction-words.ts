@@ -5,13 +5,25 @@ import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import type { DroppedInstructions, InstructionCounts } from '../replay/dropped-instructions.ts'
 
+/** Whose summaries they are: of a strategy that the sentence before is about, or of what a heading names. */
+export const ITS_SUMMARIES = t`Its summaries`
+export const THE_SUMMARIES = t`The summaries`
+
+/** Below a heading, which may be what to do in the agent. Undefined: of a strategy. */
+export function summariesOf(agent: string | undefined): string {
+  return agent === undefined ? THE_SUMMARIES : t`${agent}’s summaries`
+}
+
 /** A sentence about the strategy that was named before; undefined: it keeps them all. */
-export function instructionWords(dropped: DroppedInstructions | undefined): string | undefined {
+export function instructionWords(
+  dropped: DroppedInstructions | undefined,
+  summaries: string = ITS_SUMMARIES,
+): string | undefined {
   if (dropped === undefined) return undefined
   const what = whatOf(dropped)
   if (dropped.summarized === 0) return t`It drops ${what}.`
   if (!isAllSummarized(dropped)) return t`It drops ${what}, or replaces them with a summary.`
-  return summarySentence(actsOf(dropped), what)
+  return summarySentence(actsOf(dropped), what, summaries)
 }
 
 /** What summaries shorten and what they leave out, in words; both undefined: it isn't known. */
@@ -26,11 +38,11 @@ function actsOf(dropped: DroppedInstructions): ActWords {
 }
 
 /** `all`: both together. */
-export function summarySentence({ shortened, leftOut }: ActWords, all: string): string {
-  if (shortened === undefined && leftOut === undefined) return t`Its summaries shorten or leave out ${all}.`
-  if (leftOut === undefined) return t`Its summaries shorten ${all}.`
-  if (shortened === undefined) return t`Its summaries leave out ${all}.`
-  return t`Its summaries shorten ${shortened}, and leave out ${leftOut}.`
+export function summarySentence({ shortened, leftOut }: ActWords, all: string, summaries: string): string {
+  if (shortened === undefined && leftOut === undefined) return t`${summaries} shorten or leave out ${all}.`
+  if (leftOut === undefined) return t`${summaries} shorten ${all}.`
+  if (shortened === undefined) return t`${summaries} leave out ${all}.`
+  return t`${summaries} shorten ${shortened}, and leave out ${leftOut}.`
 }
 
 /** The same for a row. */

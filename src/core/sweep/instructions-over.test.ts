@@ -59,7 +59,7 @@ test('a strategy that keeps everything in every run says so', () => {
 
 test('where only summaries have the messages, it says that these are simulated', () => {
   const words = [0, 20_000].map((userTokens) => keepsAllWords(compactedAbove(100_000, { userTokens })))
-  expect(words).toEqual(['Its simulated summaries keep all user messages.', 'It keeps all user messages.'])
+  expect(words).toEqual(['The simulated summaries keep all user messages.', 'It keeps all user messages.'])
 })
 
 test('beside another setting, it says what it shortens only where that is more', () => {

@@ -11,6 +11,7 @@ import {
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import {
   dropsMore,
+  ITS_SUMMARIES,
   isAllSummarized,
   kindsOf,
   summaryActs,
@@ -26,19 +27,23 @@ type Spec = Pick<CheckedSpec, 'id' | 'trigger' | 'params'>
 /** That nothing of what people wrote is lost: where only summaries have it, as far as they are simulated. */
 export function keepsAllWords(spec: Spec | undefined): string {
   const isInSummary = spec?.params['userTokens'] === 0 && compactionSize(spec) !== undefined
-  return isInSummary ? t`Its simulated summaries keep all user messages.` : t`It keeps all user messages.`
+  return isInSummary ? t`The simulated summaries keep all user messages.` : t`It keeps all user messages.`
 }
 
 /**
  * A sentence. `all`: of each run; undefined where it keeps everything there. O(runs).
  */
-export function instructionWordsOver(all: readonly Dropped[], spec?: Spec): string {
+export function instructionWordsOver(
+  all: readonly Dropped[],
+  spec?: Spec,
+  summaries: string = ITS_SUMMARIES,
+): string {
   const sum = all.reduce<Dropped>(plusInstructions, undefined)
   if (sum === undefined) return keepsAllWords(spec)
   const what = whatOver(all)
   if (sum.summarized === 0) return t`It drops ${what}.`
   if (!isAllSummarized(sum)) return t`It drops ${what}, or replaces them with a summary.`
-  return summarySentence(actsOver(all), what)
+  return summarySentence(actsOver(all), what, summaries)
 }
 
 /** What summaries shorten in which runs, and what they leave out. Both undefined: it isn't known of all. */

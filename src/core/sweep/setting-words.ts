@@ -27,7 +27,7 @@ import {
   unpricedWords,
 } from './answer-words.ts'
 import { cautiousOf } from './choice.ts'
-import { instructionWords } from './instruction-words.ts'
+import { instructionWords, summariesOf } from './instruction-words.ts'
 import { lostNumber, tooMuchWords } from './lost-words.ts'
 import { differenceWords, higherRisk, moreWords } from './more-words.ts'
 import { isSpread, losesAboutAsMuch, losesFewer, middleOf, mostLost, overlaps } from './nearby-sizes.ts'
@@ -121,7 +121,7 @@ interface VerdictForm extends Required<Pick<AnswerForm, 'isMore'>> {
 export function settingVerdict({ setting, row }: BestSetting, ranking: Ranking, form: VerdictForm): string {
   const [cost, lost] = recommendedParts(row, ranking, form.isMore)
   const sentence = settingSentence(setting, { ...form, cost, lost, unit: ranking.unit })
-  const dropped = instructionWords(row.figures.dropped)
+  const dropped = instructionWords(row.figures.dropped, summariesOf(form.agent))
   const words = keepingWords(row, ranking, sentence)
   return [words, dropped, unpricedWords(row, ranking)].filter((part) => part !== undefined).join(' ')
 }

@@ -210,7 +210,7 @@ test('a recommendation says which user messages it drops, and which strategy kee
     /It drops 3 user messages\.Show these messagesCost\$2\.00.*Keeps all user messagesClear old tool results: \$3\.50 \(−21%\), 12 lost facts/,
   )
   const summarized = ranked([{ billed: 2, lost: 10, dropped: { ...dropped, summarized: 3 } }])
-  expect(sentence(summarized)).toContain('Its summaries shorten or leave out 3 user messages.')
+  expect(sentence(summarized)).toContain('The summaries shorten or leave out 3 user messages.')
   // With a mark, as it is a warning.
   expect(document.querySelectorAll('p > svg')).toHaveLength(1)
 })

@@ -10,7 +10,7 @@ import type { FigureSource } from '#core/cost/cost-info.ts'
 import { earlierWords } from '#core/earlier/earlier-words.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { smallSavingWords, unpricedWords } from '#core/sweep/answer-words.ts'
-import { instructionWords } from '#core/sweep/instruction-words.ts'
+import { instructionWords, summariesOf } from '#core/sweep/instruction-words.ts'
 import { keepsAllWords } from '#core/sweep/instructions-over.ts'
 import { keepAdvice } from '#core/sweep/keep-words.ts'
 import { hasOwnLoss } from '#core/sweep/own-compaction.ts'
@@ -130,9 +130,11 @@ interface RecommendedProps extends AnswerPartProps {
 function Recommended(props: RecommendedProps) {
   const { row, ranking, setting, agent, isMore, nameOf } = props
   const { title, description } = nameOf(row)
-  const isSetting = setting !== undefined
+  const agentName = setting && agent?.agent
   const said =
-    droppedWarning(row, isSetting) === undefined ? instructionWords(row.figures.dropped) : undefined
+    droppedWarning(row, agentName) === undefined
+      ? instructionWords(row.figures.dropped, summariesOf(agentName))
+      : undefined
   return (
     <>
       <p className={styles.verdict}>
@@ -151,7 +153,7 @@ function Recommended(props: RecommendedProps) {
           .filter(Boolean)
           .join(' ')}
       </p>
-      <DroppedWarning row={row} isSetting={isSetting} />
+      <DroppedWarning row={row} agent={agentName} />
       <DroppedMessages {...row} />
       <div className={styles.columns}>
         <AnswerFigures

@@ -7,7 +7,7 @@ import { describeSpec } from '#core/spec/describe-spec.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
 import { agentOf } from '#core/sweep/agent-settings.ts'
-import { instructionWords } from '#core/sweep/instruction-words.ts'
+import { instructionWords, summariesOf } from '#core/sweep/instruction-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import {
@@ -204,7 +204,7 @@ function InstructionLine({
   figures: { dropped },
   agent,
 }: Pick<RankedStrategy, 'figures'> & { readonly agent: string | undefined }) {
-  const words = instructionWords(dropped)
+  const words = instructionWords(dropped, summariesOf(agent))
   // No warning: this agent is built for it, as long as the task stays.
   if (agent !== undefined && words !== undefined && dropped?.tasks === 0)
     return <p className={styles.cause}>{words}</p>

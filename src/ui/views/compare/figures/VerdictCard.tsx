@@ -23,7 +23,7 @@ import { isUntouched } from '#core/replay/ledger.ts'
 import { rereadPhrase, riskBasisWords, shortensResults } from '#core/rereads/risk-words.ts'
 import { type CheckedSpec, isUndone, OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import { settingOf } from '#core/sweep/agent-settings.ts'
-import { instructionWords, startsOverWords } from '#core/sweep/instruction-words.ts'
+import { instructionWords, startsOverWords, THE_SUMMARIES } from '#core/sweep/instruction-words.ts'
 import { compactionSize } from '#core/sweep/nearby-sizes.ts'
 import { moveCursor, type ReplayOutput, useShortened, useTrace } from '#state/index.ts'
 import { CopyButton, IconButton, Popover, SafeText, TextRoom, useIsPhone } from '../../../kit/index.ts'
@@ -116,7 +116,7 @@ function Figures({ column, told, losses, notes, verdict, replay, more, isOnly = 
   const { name } = column
   // Of one strategy, the sentence above says what the run costs, and its risk is among all metrics.
   const refusal = losses.refusalOf(column)
-  const drops = instructionWords(told?.dropped)
+  const drops = instructionWords(told?.dropped, THE_SUMMARIES)
   const again = startsOverWords(told?.startsOver)
   const isUndo = isUndone(column.spec)
   return (

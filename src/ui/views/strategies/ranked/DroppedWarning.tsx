@@ -4,29 +4,34 @@ import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { firstChanged } from '#core/replay/ledger.ts'
 import { leanSpec } from '#core/spec/spec.ts'
-import { instructionWords, shortenedWords } from '#core/sweep/instruction-words.ts'
+import { instructionWords, shortenedWords, summariesOf } from '#core/sweep/instruction-words.ts'
 import type { RankedRow } from '#core/sweep/ranking.ts'
 import { moveCursor, openInCompare, useReplays } from '#state/index.ts'
 import { Icon } from '../../../kit/index.ts'
 import styles from './Answer.module.css'
 
-/** An agent is built for what its own settings drop, as long as the task stays: that is no warning. */
+/**
+ * An agent is built for what its own settings drop, as long as the task stays: that is no warning. `agent`:
+ * the one that it is a setting of; undefined: a strategy.
+ */
 export function droppedWarning(
   { figures: { dropped } }: Pick<RankedRow, 'figures'>,
-  isSetting: boolean,
+  agent: string | undefined,
 ): string | undefined {
-  return isSetting && dropped?.tasks === 0 ? undefined : instructionWords(dropped)
+  return agent !== undefined && dropped?.tasks === 0
+    ? undefined
+    : instructionWords(dropped, summariesOf(agent))
 }
 
 interface DroppedWarningProps {
   readonly row: RankedRow
-  readonly isSetting: boolean
+  readonly agent: string | undefined
 }
 
-export function DroppedWarning({ row, isSetting }: DroppedWarningProps) {
+export function DroppedWarning({ row, agent }: DroppedWarningProps) {
   const [own] = useReplays([row.spec])
   const calls = own?.latest?.calls ?? []
-  const words = droppedWarning(row, isSetting)
+  const words = droppedWarning(row, agent)
   const first = firstChanged(calls)
   if (words === undefined) return null
   return (

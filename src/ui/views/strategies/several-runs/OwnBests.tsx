@@ -10,6 +10,7 @@ import {
   type RunsOfSetting,
   type RunWithOwnBest,
 } from '#core/sweep/agent-settings-over.ts'
+import { THE_SUMMARIES } from '#core/sweep/instruction-words.ts'
 import { droppedNoteOver, inRuns } from '#core/sweep/instructions-over.ts'
 import { factsWords, lostFactsWords, lostFigure } from '#core/sweep/lost-words.ts'
 import { losesFewer, mostLost } from '#core/sweep/nearby-sizes.ts'
@@ -306,7 +307,7 @@ export function OwnBests({ found: { ofRuns }, best, ...props }: OwnBestsProps & 
       <h3 className={styles.heading}>{t`Each run`}</h3>
       <p className={answer.what}>{said.filter(Boolean).join(' ')}</p>
       {isKept && runs.some(({ figures: { dropped } }) => dropsTask(dropped)) && (
-        <Warning>{keepsWords({ runs })}</Warning>
+        <Warning>{keepsWords({ runs }, THE_SUMMARIES)}</Warning>
       )}
       <OwnTable ofRuns={ofRuns} {...given({ best })} {...props} />
     </section>

@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { dropsTask } from '#core/replay/dropped-instructions.ts'
-import { shortenedWords } from '#core/sweep/instruction-words.ts'
+import { shortenedWords, THE_SUMMARIES } from '#core/sweep/instruction-words.ts'
 import { inRuns } from '#core/sweep/instructions-over.ts'
 import { lostFigure } from '#core/sweep/lost-words.ts'
 import { isSpread, nearbySizes } from '#core/sweep/nearby-sizes.ts'
@@ -90,7 +90,7 @@ export function RunsCard(props: RunsCardProps) {
   const isWarned = isSetting
     ? runs.some(({ figures }) => dropsTask(figures.dropped))
     : row.dropping > 0 || row.taskless > 0
-  const keeps = keepsWords(row)
+  const keeps = keepsWords(row, THE_SUMMARIES)
   const said = [mostSavedWords(row, unit, props.titleOf), acts, isWarned ? undefined : keeps]
   const dropped = runs.map(({ figures: { dropped: ofRun } }) => ofRun)
   const most = mostSaving(runs, unit)

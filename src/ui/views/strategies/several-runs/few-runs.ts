@@ -252,9 +252,12 @@ export function leadWords(
  * What it drops of the instructions and in how many runs, which the table names; or that it keeps them all.
  * O(runs).
  */
-export function keepsWords({ runs, spec }: ChangedRuns & Partial<Pick<StrategyOverRuns, 'spec'>>): string {
+export function keepsWords(
+  { runs, spec }: ChangedRuns & Partial<Pick<StrategyOverRuns, 'spec'>>,
+  summaries?: string,
+): string {
   const dropped = runs.map(({ figures }) => figures.dropped)
-  return instructionWordsOver(dropped, spec)
+  return instructionWordsOver(dropped, spec, summaries)
 }
 
 /**

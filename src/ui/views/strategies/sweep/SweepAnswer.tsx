@@ -168,7 +168,7 @@ function Best(props: BestProps) {
       </div>
       <CutNote {...bestRow.figures} unit={ranking.unit} />
       {finer !== undefined && <p className={styles.words}>{finer}</p>}
-      <DroppedWarning row={bestRow} isSetting={setting !== undefined} />
+      <DroppedWarning row={bestRow} agent={setting && agent?.name} />
       {!isRanging && props.isRecommended && props.setting !== undefined && why !== '' && (
         <p className={styles.words}>
           <strong>{whyTitle(props.setting)}</strong> {t`Best balance of saving and loss.`} {why}
