@@ -249,9 +249,7 @@ function answerText(
       best.setting.howTo(String),
       size,
       whySetting(best, ranking, { ...agent, codeOf: String }),
-      ...(cut === undefined
-        ? []
-        : [cutWords(cut, { unit: ranking.unit, high: best.row.figures.range?.high })]),
+      ...(cut === undefined ? [] : [cutWords(cut, { unit: ranking.unit })]),
       hasSafer ? t`Loses fewer facts: ${cautious ?? ''}` : cautious,
       lossless,
     ].filter((part) => part !== undefined)

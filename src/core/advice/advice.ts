@@ -45,6 +45,8 @@ export interface AdvisedColumn {
   readonly isRecommended?: boolean
   /** The agent that made the run has settings, and this is none of them. */
   readonly isForOwnAgent?: boolean
+  /** It cuts results, and asking again for them isn't in its cost (core/rereads/cut-results.ts). */
+  readonly isForSameCalls?: boolean
 }
 
 /** What a sentence rests on, for the way to it. */

@@ -280,7 +280,12 @@ function expectedOf(rereads: AdvisedColumn['rereads']): number {
 }
 
 /** A verb and what it costs, with `base` where that isn't said before. */
-function costWords({ verdict: { costShare, tokenShare = 0 } }: Candidate, base?: string): string {
+function costWords(one: Candidate, base?: string): string {
+  const words = shareWords(one, base)
+  return one.column.isForSameCalls === true ? t`${words} for the same calls` : words
+}
+
+function shareWords({ verdict: { costShare, tokenShare = 0 } }: Candidate, base?: string): string {
   if (costShare === undefined) {
     const tokens = change(tokenShare, t`fewer`, t`more`, '')
     if (tokens === '') return t`sends about as many tokens`

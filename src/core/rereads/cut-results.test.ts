@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { given } from '#base/given.ts'
 import { unwrap } from '#base/result.ts'
 import { bindDialect, DEFAULT_DIALECT } from '../dialects/index.ts'
 import type { Memory } from '../memory/memory.ts'
@@ -70,15 +71,19 @@ test('results that were copied from the session before are none of the run', () 
   expect(cutBy(half, steps)).toMatchObject({ cut: 1, of: 1, needed: 0 })
 })
 
-test('it is said how many results of a run are cut, and what the range includes', () => {
-  const said = (needed: number, high?: number, unit: '$' | 'tokens' = '$') =>
-    cutWords({ cut: 72, of: 224, needed, askedAgain: 3 * needed }, { unit, high }).replaceAll('\u00a0', ' ')
-  expect(said(9, 17.9)).toBe(
-    'Cuts 72 of 224 tool results. Later calls used what was cut from 9 of them; the range of the cost, up to $17.90, includes 27 more calls for it.',
+test('it is said how many results of a run are cut, and what the cost includes', () => {
+  const cut = { cut: 72, of: 224, askedAgain: 27 }
+  const said = (needed: number, form: Parameters<typeof cutWords>[1], asking?: number) =>
+    cutWords({ ...cut, needed, ...given({ asking }) }, form).replaceAll('\u00a0', ' ')
+  expect(said(9, { unit: '$' }, 2.4)).toBe(
+    'Cuts 72 of 224 tool results. Later calls used what was cut from 9 of them. Asking for all of it again would take up to 27 more calls ($2.40). The cost includes half of that.',
   )
-  expect(said(9)).toMatch(/9 of them; the cost doesn’t include asking for it again\.$/)
-  expect(said(9, undefined, 'tokens')).toMatch(/; the tokens don’t include asking for it again\.$/)
-  expect(said(0, 17.9)).toBe('Cuts 72 of 224 tool results. No later call used what was cut.')
+  expect(said(9, { unit: '$', probable: 17.9 }, 2.4)).toMatch(
+    /\(\$2\.40\)\. This cost is for the same calls; with half of these, it would be \$17\.90\.$/,
+  )
+  expect(said(9, { unit: '$' })).toMatch(/9 of them; the cost doesn’t include asking for it again\.$/)
+  expect(said(9, { unit: 'tokens' })).toMatch(/; the tokens don’t include asking for it again\.$/)
+  expect(said(0, { unit: '$' }, 0)).toBe('Cuts 72 of 224 tool results. No later call used what was cut.')
 })
 
 test('over several runs, results are added up', () => {

@@ -14,7 +14,7 @@ import { cautiousOf, choiceOf, isWorthIt, losesLittle } from './choice.ts'
 import { unbeaten } from './frontier.ts'
 import { type LossBasis, lossBasis } from './loss.ts'
 import { middleOf, middleRereads } from './nearby-sizes.ts'
-import { costIn, isCheaper, isStuck, likelyCost, type Ranking } from './ranking.ts'
+import { costIn, isCheaper, isStuck, type Ranking } from './ranking.ts'
 import {
   type ChangedRuns,
   lostOver,
@@ -219,7 +219,7 @@ function candidateOf(
   const sum = (read: (run: StrategyOverRuns['runs'][number]) => number) =>
     row.runs.reduce((total, run) => total + read(run), 0)
   const recorded = sum(({ baseline }) => costIn(baseline, unit))
-  const cost = sum(({ figures }) => likelyCost(costIn(figures, unit), figures)) / recorded
+  const cost = sum(({ figures }) => costIn(figures, unit)) / recorded
   const isBarred =
     row.refused + row.over > 0 || row.runs.some(({ figures, baseline }) => isStuck(figures, baseline))
   if (isBarred || !isCheaper(cost, 1)) return undefined

@@ -94,22 +94,6 @@ test('all that were replayed are kept in their order, with what is beaten and wh
   ])
 })
 
-test('a lower limit isn’t the best where asking for what it cuts may cost what it saves', () => {
-  const limits = settingsOf('codex', 200_000)
-    .filter(({ size }) => size === undefined)
-    .slice(-2)
-  const bestWith = (asking: number) => {
-    const cut = { cut: 90, of: 400, needed: 10, askedAgain: 60, asking }
-    const figures = [
-      row({ billed: 60, lost: 20, cut }),
-      row({ billed: 70, lost: 10, cut: { ...cut, asking: 1 } }),
-    ]
-    return bestSetting(limits, figures, BASELINE)?.setting
-  }
-  expect(bestWith(1)).toBe(limits[0])
-  expect(bestWith(30)).toBe(limits[1])
-})
-
 test('one that is refused, too large, or not cheaper is never the best', () => {
   const settings = FIVE
   const figures = [

@@ -24,7 +24,6 @@ import {
 import {
   costIn,
   isRanged,
-  likelyCost,
   lostAtOf,
   type RankedRow,
   type RankGroup,
@@ -319,10 +318,7 @@ function balanceOf(row: RankedRow, { recorded, basis }: Scale): number | undefin
   const { used, calls, rereads } = row.figures
   const at = lostAtOf(row)
   const expected = basis === 'rereads' ? middleRereads({ ...at, rereads }) : undefined
-  return balanceIn(
-    { cost: likelyCost(row.cost, row.figures), lost: middleOf(at), used, calls, rereads: expected },
-    recorded,
-  )
+  return balanceIn({ cost: row.cost, lost: middleOf(at), used, calls, rereads: expected }, recorded)
 }
 
 function rankedOf({ setting, row }: RankedSetting): RankedSetting {

@@ -3,6 +3,7 @@
  * keep all user messages. An agent without them may do the wrong thing, whatever facts it still has, and that
  * no figure shows. Pure.
  */
+import { LOOKED_UP } from '../rereads/cut-results.ts'
 import { bestBalance, isGain, type TradeOff, unbeaten } from './frontier.ts'
 import type { SweepFigures } from './sweep.ts'
 
@@ -43,9 +44,6 @@ export function losesLittle({ lost, used }: Pick<TradeOff, 'lost' | 'used'>): bo
 
 /** Where facts are lost, less saved than this share is less than a cost estimate may be off. */
 const LEAST_WITH_LOSS = 0.05
-
-/** Share of what is lost that may be looked up again: of 68 facts in a session of 538 calls, 21 were. */
-export const LOOKED_UP = 0.5
 
 /**
  * Whether it loses nothing, or saves enough for what it loses: 5%, and what looking up half of the lost facts

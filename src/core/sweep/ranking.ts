@@ -6,7 +6,7 @@ import { given } from '#base/given.ts'
 import { dropsTask } from '../replay/dropped-instructions.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { changesMostPrefixes } from './added-misses.ts'
-import { isTooSmall, LOOKED_UP, recommendedOf } from './choice.ts'
+import { isTooSmall, recommendedOf } from './choice.ts'
 import { asShown, unbeaten } from './frontier.ts'
 import { type LossBasis, lossBasis, lossIn } from './loss.ts'
 import {
@@ -287,7 +287,7 @@ export function tradeOff<R extends Pick<RankedRow, 'figures' | 'cost' | 'lostRan
   const flags = { isDropping, isUnsteady, isOverrun }
   return {
     row,
-    cost: likelyCost(row.cost, row.figures),
+    cost: row.cost,
     loss,
     lost,
     used,
@@ -295,11 +295,6 @@ export function tradeOff<R extends Pick<RankedRow, 'figures' | 'cost' | 'lostRan
     rereads: expected,
     ...flags,
   }
-}
-
-/** With asking again for half of the cut results that calls need, so that no limit is too low. */
-export function likelyCost(cost: number, { cut }: Pick<SweepFigures, 'cut'>): number {
-  return cost + LOOKED_UP * (cut?.asking ?? 0)
 }
 
 /** From this share of the calls on, a strategy that can't keep its own limits isn't recommended. */

@@ -152,7 +152,7 @@ describe('figures over runs', () => {
     expect(withRun(withRun(NO_FIGURES, run(2)), run(0))).toMatchObject({ calls: 20, answered: 18 })
     expect(withRun(NO_FIGURES, run(0)).answered).toBeUndefined()
   })
-  it('have a range up to the further calls for cut results, each priced like the calls around it', () => {
+  it('cost half of the further calls for cut results, each priced like the calls around it, and range up to all', () => {
     const info = { source: 'calibrated', low: 4, high: 6 } as const
     const costOf = (billed: number) => ({ ...NO_COST, money: { ...NO_COST.money, billed } })
     const costs = { cost: costOf(5), breaks: 0, failedCalls: 0, info }
@@ -176,7 +176,13 @@ describe('figures over runs', () => {
       refused: undefined,
       window: undefined,
     })
-    expect(withRun(NO_FIGURES, run([{ call: 0, times: 3 }])).range).toEqual({ low: 4, high: 9 })
+    const costOfRange = ({ billed, range }: SweepFigures) => ({ billed, range })
+    expect(costOfRange(withRun(NO_FIGURES, run([])))).toEqual({ billed: 5, range: { low: 4, high: 6 } })
+    // Three more calls of $1 each, half of which are in the cost itself.
+    expect(costOfRange(withRun(NO_FIGURES, run([{ call: 0, times: 3 }])))).toEqual({
+      billed: 6.5,
+      range: { low: 4, high: 9 },
+    })
     expect(withRun(NO_FIGURES, run([{ call: 8, times: 3 }])).range).toEqual({ low: 4, high: 33 })
     expect(withRun(NO_FIGURES, run([{ call: 8, times: 3 }], [])).range).toEqual({ low: 4, high: 7.5 })
     const both = [

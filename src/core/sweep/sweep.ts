@@ -14,7 +14,7 @@ import { type CostTotals, totalDollars } from '../replay/cost-meter.ts'
 import { type DroppedInstructions, plusInstructions } from '../replay/dropped-instructions.ts'
 import { firstChanged, isUntouched } from '../replay/ledger.ts'
 import type { CallFigures, Replay } from '../replay/replay.ts'
-import { type CutResults, plusCuts, type RunCuts } from '../rereads/cut-results.ts'
+import { type CutResults, LOOKED_UP, plusCuts, type RunCuts } from '../rereads/cut-results.ts'
 import { NO_REREADS, plusRereads, type RereadSums } from '../rereads/run-risk.ts'
 import { countedMisses } from './added-misses.ts'
 import type { LostRange } from './nearby-sizes.ts'
@@ -28,7 +28,11 @@ export interface SweepFigures {
   /** The largest context of all runs, in tokens. */
   readonly peak: Tokens
   readonly cumulative: Tokens
-  /** US dollars, summaries included; undefined without a profile. The console's answers have this name. */
+  /**
+   * US dollars, summaries included; undefined without a profile. The console's answers have this name. Where
+   * results are cut, it includes asking again for half of what calls need, so that the lowest limit isn't the
+   * best one; a replay of the same calls costs `cut.asking` times `LOOKED_UP` less.
+   */
   readonly billed: Dollars | undefined
   /** Undefined without a profile. */
   readonly cacheMisses: number | undefined
@@ -141,7 +145,7 @@ export function withRun(
     ...(unanswered === 0 ? {} : { answered: totals.calls - unanswered }),
     peak: totals.peak,
     cumulative: totals.cumulative,
-    billed: costs === undefined ? undefined : totalDollars(costs),
+    billed: costs === undefined ? undefined : totalDollars(costs) + LOOKED_UP * (asking ?? 0),
     ...countedMisses(costs),
     lost: lost.count,
     ...given({ used: lost.used }),

@@ -6,7 +6,7 @@ import { useJob } from '../shell/jobs.ts'
 import { useJobCounting, useTrace } from '../shell/selectors.ts'
 
 /** Undefined: it does something else, or it isn't known yet. */
-export function useShortened(spec: CheckedSpec): Pick<SweepFigures, 'cut' | 'range'> | undefined {
+export function useShortened(spec: CheckedSpec): Pick<SweepFigures, 'billed' | 'cut' | 'range'> | undefined {
   const traceId = useTrace()?.id
   const counting = useJobCounting()
   const isAsked = traceId !== undefined && shortensResults(spec)

@@ -22,6 +22,7 @@ import { REFERENCE_KINDS } from '#core/references/reference.ts'
 import { firstChanged, isUntouched } from '#core/replay/ledger.ts'
 import type { LostFactRow, ReportColumn } from '#core/report/comparison.ts'
 import { topLostFacts } from '#core/report/lost-facts.ts'
+import { shortensResults } from '#core/rereads/risk-words.ts'
 import type { RereadSums } from '#core/rereads/run-risk.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { buildMemory } from '#core/spec/spec.ts'
@@ -159,7 +160,18 @@ interface AdvisedAt {
 }
 
 function advisedOf(
-  { column, replay, losses, rereads, lostRange, isBound, isUpperBound, isUndone, isRecommended }: Judged,
+  {
+    column,
+    spec,
+    replay,
+    losses,
+    rereads,
+    lostRange,
+    isBound,
+    isUpperBound,
+    isUndone,
+    isRecommended,
+  }: Judged,
   { place, isBase, told }: AdvisedAt,
 ): readonly AdvisedColumn[] {
   const known = isBase ? NO_LOSSES : losses
@@ -170,6 +182,7 @@ function advisedOf(
     {
       ...{ place, name: column.name, replay, losses: known, rereads, refused, isUpperBound, isRecommended },
       ...given({ undone, lostRange, isUnreplayable: told?.isUnreplayable }),
+      isForSameCalls: shortensResults(spec),
     },
   ]
 }

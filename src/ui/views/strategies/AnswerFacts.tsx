@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { missesOf } from '#core/account/misses/all-misses.ts'
 import { ABOUT_AGAIN, neverBack } from '#core/references/again-words.ts'
+import { totalDollars } from '#core/replay/cost-meter.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
 import { repeatedSentence, shortensResults } from '#core/rereads/risk-words.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
@@ -92,9 +93,9 @@ function Fact({ title, children }: FactProps) {
 /** How far the cost may be off. */
 function Uncertainty({ row, ranking: { baseline, unit } }: RowProps) {
   const [own] = useReplays([row.spec])
-  const info = own?.latest?.totals.costs?.info
-  if (unit !== '$' || info === undefined) return null
-  const words = uncertaintyLine(info, { cost: row.cost, recorded: baseline.billed ?? 0 })
+  const costs = own?.latest?.totals.costs
+  if (unit !== '$' || costs?.info === undefined) return null
+  const words = uncertaintyLine(costs.info, { cost: totalDollars(costs), recorded: baseline.billed ?? 0 })
   const again = askedAgainLine(row.figures)
   return words === undefined ? null : (
     <Fact title={t`Uncertainty`}>

@@ -10,8 +10,6 @@ interface CutNoteProps {
 }
 
 export function CutNote({ spec, unit }: CutNoteProps) {
-  const { cut, range } = useShortened(spec) ?? {}
-  return cut === undefined ? null : (
-    <p className={styles.line}>{cutWords(cut, { unit, high: range?.high })}</p>
-  )
+  const { cut, billed } = useShortened(spec) ?? {}
+  return cut === undefined ? null : <p className={styles.line}>{cutWords(cut, { unit, probable: billed })}</p>
 }

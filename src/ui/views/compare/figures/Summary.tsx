@@ -13,6 +13,7 @@ import type { VerdictText } from '#core/advice/verdict-text.ts'
 import type { CallIndex } from '#core/model/units.ts'
 import { pricesOf } from '#core/profiles/rules/profile.ts'
 import { type LossFigures, NO_TOTALS } from '#core/references/lost.ts'
+import { shortensResults } from '#core/rereads/risk-words.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import { isUndone } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
@@ -298,6 +299,12 @@ function useAdvice(
   const upper = useSameList(known.map(({ place }) => isBounded(all[place - 1])))
   const { earlier } = useInferred()
   const unreplayable = useSameList(known.map(({ place }) => isUnreplayableColumn(all[place - 1], earlier)))
+  const shortening = useSameList(
+    known.map(({ place }) => {
+      const spec = all[place - 1]?.spec
+      return spec !== undefined && shortensResults(spec)
+    }),
+  )
   const forOwn = useSameList(
     known.map(({ place }) => {
       const spec = all[place - 1]?.spec
@@ -323,6 +330,7 @@ function useAdvice(
           isUpperBound: upper[at] === true,
           isRecommended: place === bestPlace,
           isForOwnAgent: forOwn[at] === true,
+          isForSameCalls: shortening[at] === true,
           isUnreplayable: unreplayable[at] === true,
           lostRange: lostRanges[at],
           ...(until === undefined ? {} : { undone: given({ fullAt: until ?? undefined }) }),
@@ -347,6 +355,7 @@ function useAdvice(
     window,
     bestPlace,
     forOwn,
+    shortening,
     lostRanges,
     unreplayable,
   ])

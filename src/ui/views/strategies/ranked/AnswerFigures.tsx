@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { costWords } from '#core/account/figure-words.ts'
-import type { CostRange } from '#core/cost/cost-range.ts'
 import { type CutResults, cutWords } from '#core/rereads/cut-results.ts'
 import { lostFigure, REPLAY_LOSS } from '#core/sweep/lost-words.ts'
 import { isSpread } from '#core/sweep/nearby-sizes.ts'
@@ -68,12 +67,11 @@ export function AnswerFigures({ row, ranking: { baseline, unit }, isMore, onShow
 
 interface CutNoteProps extends Pick<Ranking, 'unit'> {
   readonly cut?: CutResults | undefined
-  readonly range?: CostRange | undefined
 }
 
 /** Of a strategy that saves by shorter results: how many the agent would not see in full. */
-export function CutNote({ cut, range, unit }: CutNoteProps) {
-  return cut === undefined ? null : <p className={styles.cut}>{cutWords(cut, { unit, high: range?.high })}</p>
+export function CutNote({ cut, unit }: CutNoteProps) {
+  return cut === undefined ? null : <p className={styles.cut}>{cutWords(cut, { unit })}</p>
 }
 
 /** A run that used fewer says little about what a strategy would lose in others like it. */

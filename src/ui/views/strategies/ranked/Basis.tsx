@@ -57,7 +57,8 @@ export function BasisText({ isByRisk, isOverRuns = false, isByTokens = false }: 
       </p>
       <p>
         A lost fact is something a later call used and no longer had. Summaries are simulated, and the cost of
-        making them is included.
+        making them is included. The cost of a limit for tool results includes asking again for half of what
+        it cuts and later calls used.
       </p>
       <p>
         {isByRisk

@@ -139,7 +139,7 @@ test('the saving is that of the runs that can be replayed, and one click names t
   rendered.unmount()
   rendered = render(<AgentAnswers over={{ found: [one, foundOf('codex', 200)], tooSmall: [] }} {...form} />)
   expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
-    /^Over the 4 of 5 runs of Claude Code and Codex that can be replayed, \$400\.00 of \$500\.00 as recordedAll recommended settings together: \$320\.00 \(−20%\).*\$120\.00 \(−40%\) instead of \$200\.00 in the 2 runs that can be replayed/,
+    /^Over the 4 of 5 runs of Claude Code and Codex that can be replayed: \$400\.00 of \$500\.00 as recordedAll recommended settings together: \$320\.00 \(−20%\).*\$120\.00 \(−40%\) instead of \$200\.00 in the 2 runs that can be replayed/,
   )
 })
 
@@ -368,6 +368,10 @@ test('a run that is best left as recorded says what the best setting would save 
   ]
   const runs = [
     { id: 'bad', figures: under({ billed: 80, lost: 300 }) },
+    {
+      id: 'ranged',
+      figures: under({ billed: 80, lost: 300, lostRange: { fewest: 290, most: 320 } }),
+    },
     { id: 'dear', figures: under({ billed: 120, lost: 3 }) },
   ]
   const ofRuns = ownBests({ agent: 'Claude Code', format: 'claude-code', settings, runs: [] }, runs, '$')
@@ -375,7 +379,11 @@ test('a run that is best left as recorded says what the best setting would save 
     <OwnBests found={{ ofRuns }} unit="$" order={ORDER} titleOf={(id) => id} lossBefore={NO_RUNS} />,
   )
   expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
-    /bad\$100\.00As recorded: \d+k would save 20% and lose 300 facts.*dear\$100\.00As recorded: none is cheaper/,
+    /ranged\$100\.00As recorded: \d+k \(−20%, 290–320 lost facts\) isn’t worth it.*dear\$100\.00As recorded: none is cheaper/,
+  )
+  // What one replay loses says little.
+  expect(rendered.container.textContent).toMatch(
+    /bad\$100\.00As recorded: \d+k saves too little for what it may lose/,
   )
 })
 

@@ -11,6 +11,8 @@ export interface FigureColumn<Row> {
   readonly cell: (row: Row) => ReactNode
   /** On a phone it has a line for itself. */
   readonly isWide?: boolean
+  /** It has words, which begin at one edge, in place of a figure. */
+  readonly isText?: boolean
   /** More about the cell. */
   readonly title?: (row: Row) => string
 }
@@ -33,8 +35,8 @@ export function FigureTable<Row>({ label, columns, rows, keyOf, isCompact = fals
       <table className={classNames(styles.table, styles.words, isCompact ? styles.compact : cards.cards)}>
         <thead>
           <tr>
-            {columns.map(({ head }) => (
-              <th key={head} scope="col">
+            {columns.map(({ head, isText }) => (
+              <th key={head} scope="col" data-text={isText}>
                 {head}
               </th>
             ))}
@@ -46,8 +48,8 @@ export function FigureTable<Row>({ label, columns, rows, keyOf, isCompact = fals
               <th scope="row" className={styles.run}>
                 {name.cell(row)}
               </th>
-              {figures.map(({ head, cell, title, isWide }) => (
-                <td key={head} data-label={head} data-wide={isWide} title={title?.(row)}>
+              {figures.map(({ head, cell, title, isWide, isText }) => (
+                <td key={head} data-label={head} data-wide={isWide} data-text={isText} title={title?.(row)}>
                   {cell(row)}
                 </td>
               ))}

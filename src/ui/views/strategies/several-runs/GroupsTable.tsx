@@ -29,7 +29,10 @@ export function GroupsTable({ heading, groups, rows, unit }: GroupsTableProps) {
             head: t`Runs`,
             cell: ({ runs, isThin }) => (isThin ? t`${formatExact(runs)} (few)` : formatExact(runs)),
           },
-          { head: t`Recommended`, cell: ({ recommended }) => titleOf(recommended?.place) ?? t`none saves` },
+          {
+            head: t`Recommended`,
+            cell: ({ recommended }) => titleOf(recommended?.place) ?? t`none is worth it`,
+          },
           {
             head: unit === '$' ? t`Cost (median)` : t`Tokens (median)`,
             cell: ({ best }) =>

@@ -14,7 +14,7 @@ import { THE_SUMMARIES } from '#core/sweep/instruction-words.ts'
 import { droppedNoteOver, inRuns } from '#core/sweep/instructions-over.ts'
 import { factsWords, lostFactsWords, lostFigure } from '#core/sweep/lost-words.ts'
 import { losesFewer, mostLost } from '#core/sweep/nearby-sizes.ts'
-import { costIn, isCheaper, lostAtOf } from '#core/sweep/ranking.ts'
+import { costIn, isCheaper, isRanged, lostAtOf } from '#core/sweep/ranking.ts'
 import { besideName, settingTitle } from '#core/sweep/setting-words.ts'
 import {
   type ChangedRuns,
@@ -30,7 +30,7 @@ import {
   Button,
   formatAmount,
   formatCompact,
-  formatShare,
+  formatPercent,
   Icon,
   plural,
   visibleLine,
@@ -111,6 +111,7 @@ function OwnTable({ ofRuns, best, unit, order, titleOf, lossBefore }: OwnTablePr
           {
             head: t`Best for this run alone`,
             isWide: true,
+            isText: true,
             cell: ({ run }) => (
               <>
                 {ownBestWords(run, best, unit)}
@@ -210,9 +211,10 @@ function asRecordedWords({ risky, baseline }: RunWithOwnBest, unit: RunsRanking[
       : t`As recorded: none that can be replayed is cheaper`
   }
   const { setting, row } = risky
-  const saved = 1 - row.cost / costIn(baseline, unit)
-  const { lost, range } = lostAtOf(row)
-  return t`As recorded: ${besideName(setting)} would save ${formatShare(saved)} and lose ${factsWords(lost, false, range)}`
+  // One replay at exactly its size says little about what a size loses.
+  if (!isRanged(row)) return t`As recorded: ${besideName(setting)} saves too little for what it may lose`
+  const change = formatPercent(row.cost / costIn(baseline, unit) - 1)
+  return t`As recorded: ${besideName(setting)} (${change}, ${lostFactsWords(lostAtOf(row))}) isn’t worth it`
 }
 
 /** Marks runs that go without their task, which the warning above counts. */

@@ -39,7 +39,7 @@ export function Together({ found, unit, provisional, titleOf, lossBefore }: Toge
     >
       <p className={answer.spent}>
         {runs.length < all.length
-          ? t`Over the ${formatExact(runs.length)} of ${plural(all.length, 'run')} of ${agents} that can be replayed, ${recordedWords} of ${costsTogether({ runs: all }, unit).recordedWords} as recorded`
+          ? t`Over the ${formatExact(runs.length)} of ${plural(all.length, 'run')} of ${agents} that can be replayed: ${recordedWords} of ${costsTogether({ runs: all }, unit).recordedWords} as recorded`
           : t`Over ${plural(runs.length, 'run')} of ${agents}, ${recordedWords} as recorded`}
       </p>
       <h2 className={answer.verdict}>

@@ -152,7 +152,10 @@ function Best(props: BestProps) {
           <strong>
             {setting === undefined || agent === undefined
               ? named
-              : withCode(settingAdvice(setting, agent.name, codeOf))}
+              : props.elsewhere === undefined
+                ? withCode(settingAdvice(setting, agent.name, codeOf))
+                : // Two settings to set would contradict each other.
+                  withCode(t`Best of these: ${settingWords(setting, codeOf)}.`)}
           </strong>{' '}
           {shortWords(bestRow, ranking, { isMore, isRanging })}{' '}
           <small>{rangeSentence(bestRow, ranking)}</small>
