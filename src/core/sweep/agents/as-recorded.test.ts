@@ -51,7 +51,11 @@ test('Claude Code is said to compact at the size of the setting instead of the r
   )
   const sent = { index: 0, at: 0, stepId: 'a', source: 'recorded' as const, usage: { cacheRead: 150_000 } }
   const counted = { ...compaction, ...automatic(155_301), last: 'a' }
-  const byUsage = saidOf('claude-code', true, { steps: [result('a')], calls: [sent], compactions: [counted] })
+  const uncounted = { ...compaction, trigger: 'auto', last: 'a' }
+  const [byFile, byUsage] = [counted, uncounted].map((one) =>
+    saidOf('claude-code', true, { steps: [result('a')], calls: [sent], compactions: [one] }),
+  )
+  expect(byFile).toContain('at 155k tokens')
   expect(byUsage).toContain('at 150k tokens')
   expect(said()).toBe(
     'In this run, Claude Code never compacted automatically. By default, it does about 33k tokens before the context window is full.',

@@ -43,12 +43,16 @@ export function automaticCompactions(agent: string, size: Tokens, run: RecordedR
     : t`Instead of compacting automatically at ${least} to ${most} tokens, as in this run, ${agent} compacts at about ${formatCompact(size)}.`
 }
 
-/** By the provider's usage, as everywhere: what the file says is another count. O(steps + calls). */
+/**
+ * What the file says, as the agent compared that with its limit: it includes the last reply and the results
+ * since, which the usage of the last call doesn't. O(steps + calls).
+ */
 function sizeBefore(
   { steps, calls }: RecordedRun,
   { last, agent, tokensBefore }: RecordedCompaction,
 ): Tokens | undefined {
+  if (tokensBefore !== undefined) return tokensBefore
   const end = steps.findIndex(({ id }) => id === last) + 1
   const call = calls.findLast((one) => one.agent === agent && one.at < end && !isRefused(one))
-  return (call && recordedPrompt(call)) ?? tokensBefore
+  return call && recordedPrompt(call)
 }
