@@ -1,5 +1,5 @@
 # %% Two tools for the agent
-# A real agent would fetch pages and call slow services. These replace them, so every step below runs.
+# The run is invented: a real agent would fetch pages and call slow services. These replace them.
 ARCHIVE = {
     "index": "ulm.txt, bern.txt, graz.txt",
     "ulm.txt": "year  mean\n1990  8.1\n2005  8.9\n2020  9.6",
@@ -36,7 +36,7 @@ observe(f"The archive lists {len(index)} pages, one for each city.")
 print(fetch_page("ulm.txt"))
 observe("A page is a text table: a line of headings, then a year and a mean temperature.")
 
-# %% An approach that fails
+# %% Expected to fail: a table read as JSON
 # Nothing catches the error, so the step ends with it, and the agent’s loop records it as a failed approach.
 import json
 

@@ -55,6 +55,11 @@ export function FirstNotebook({ onPick, LatestRuns }: Pick<FrameProps, 'onPick' 
               />
             )}
           </Ways>
+          <p className={styles.muted}>
+            {hasRun
+              ? t`The Python example reads the open run. The TypeScript example uses an invented run.`
+              : t`Both examples use an invented run.`}
+          </p>
           <Ways title={t`Empty notebook`}>
             <Language name="Python" of={t`Empty Python notebook`} onOpen={() => newNotebook('python')} />
             <Language
