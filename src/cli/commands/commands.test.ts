@@ -99,7 +99,7 @@ describe('lost', () => {
     expect(stdout).toContain('43 lost facts, 19 never came back')
     expect(stdout).toMatch(/^ *69 +70 +EXP-88213 +Identifier +\d\.\d\d +6 .*dropped at call 16 +–$/m)
     expect(stdout).toContain('The first 3 of 43; --most 0 lists all.')
-    expect(stdout).toMatch(/^It drops \d+.file-read results\. The agent would probably read .* again/m)
+    expect(stdout).toMatch(/^It drops \d+.read or search results\. The agent would probably read .* again/m)
     expect(stdout).toMatch(/as measured after \d+.real compactions of Claude Code in \d+.runs/)
     expect(stdout.trimEnd().split('\n')).toHaveLength(8)
   })

@@ -75,7 +75,7 @@ describe('a verdict in words', () => {
     const rereads = { removed: sum(13), expected: sum(1), anyway: sum(0), runs: 1, validatedRuns: 1 }
     const phrases = verdictPhrases({ ...TOLD, rereads }).map(plain)
     expect(phrases.filter((phrase) => /re-?read|re-?fetched/i.test(phrase))).toEqual([
-      'Re-read risk: about 1 of 13 file-read results (100 tokens)',
+      'Re-read risk: about 1 of 13 read or search results (100 tokens)',
     ])
   })
   test('says that lost facts are at most so many where a summary can’t be read', () => {

@@ -70,7 +70,7 @@ describe('the line about re-reads', () => {
   test('gives the expected number with its tokens, and the range between repositories', () => {
     const { line, basis } = riskWords(risk) ?? { line: '', basis: [] }
     expect(line.replaceAll('\u00a0', ' ')).toBe(
-      'It drops 120 file-read results. The agent would probably read about 14 of them again (18k tokens), instead of about 4 as recorded.',
+      'It drops 120 read or search results. The agent would probably read about 14 of them again (18k tokens), instead of about 4 as recorded.',
     )
     expect(basis.join(' ')).toContain('3.6 to 24.1 here')
     expect(basis.join(' ').replaceAll('\u00a0', ' ')).toContain(
@@ -102,15 +102,15 @@ test('a risk of less than a token is said in whole tokens', () => {
     const sums = { removed: { pages: 1, tokens: 4 }, expected, anyway: expected, runs: 1, validatedRuns: 1 }
     return rereadPhrase(sums, { isAccepted: true })
   }
-  expect(phraseOf(0.32)).toMatch(/of 1\sfile-read\sresult \(0 tokens\)$/)
-  expect(phraseOf(1.2)).toMatch(/of 1\sfile-read\sresult \(1 token\)$/)
+  expect(phraseOf(0.32)).toMatch(/of 1\sread or search result \(0 tokens\)$/)
+  expect(phraseOf(1.2)).toMatch(/of 1\sread or search result \(1 token\)$/)
 })
 
 test('a risk of less than half a result is less than 1', () => {
   const expected = { pages: 0.3, tokens: 20 }
   const sums = { removed: { pages: 13, tokens: 400 }, expected, anyway: expected, runs: 1, validatedRuns: 1 }
   expect(rereadPhrase(sums, { isAccepted: true })).toMatch(
-    /^Re-read risk: less than 1 of 13\sfile-read results$/,
+    /^Re-read risk: less than 1 of 13\sread or search results$/,
   )
 })
 

@@ -21,9 +21,9 @@ export function rereadPhrase(
 ): string | undefined {
   const { removed, expected } = sums
   if (!isAccepted || !isValidated(sums)) return undefined
-  if (removed.pages === 0) return t`Re-read risk: none, no file-read result dropped`
+  if (removed.pages === 0) return t`Re-read risk: none, no read or search result dropped`
   const tokens = roundedTokens(expected.tokens)
-  const results = plural(removed.pages, 'file-read result')
+  const results = plural(removed.pages, 'read or search result')
   return isNoted(expected.pages)
     ? t`Re-read risk: ${about(expected.pages)} of ${results} (${tokens})`
     : t`Re-read risk: less than 1 of ${results}`
@@ -82,7 +82,7 @@ export function recommendedByWords(
 export function rereadSentence(name: string, sums: RereadSums): string | undefined {
   const { removed, expected } = sums
   if (!isNoted(expected.pages) || !isValidated(sums)) return undefined
-  const reads = plural(removed.pages, 'file-read result')
+  const reads = plural(removed.pages, 'read or search result')
   return t`Re-read risk of ${name}: ${about(expected.pages)} of ${reads} would probably be repeated.`
 }
 
@@ -111,7 +111,7 @@ export function repeatedSentence(
 ): string | undefined {
   const { removed, expected } = sums
   if (!isNoted(expected.pages) || !isValidated(sums)) return undefined
-  const results = plural(removed.pages, 'file-read result')
+  const results = plural(removed.pages, 'read or search result')
   if (isShortening) {
     return t`It shortens ${results}, of which the agent would probably read ${about(expected.pages)} again.`
   }
@@ -132,7 +132,7 @@ function expectedWords(
   { isShortening = false }: RiskForm,
 ): RiskWords {
   const { spread, outOfRepository: outside } = measured
-  const all = plural(removed.pages, 'file-read result')
+  const all = plural(removed.pages, 'read or search result')
   const tokens = roundedTokens(expected.tokens)
   const first = isShortening ? t`It shortens ${all}.` : t`It drops ${all}.`
   const again = t`The agent would probably read ${about(expected.pages)} of them again (${tokens})`

@@ -344,7 +344,7 @@ test('what it is recommended by is named in plain words, with the risk and how t
   const text = sentence(ranked(rows, baseline)).replaceAll('\u00a0', ' ')
   expect(text).toContain('Lost facts12')
   expect(text).toContain(
-    'Re-read riskIt drops 30 file-read results, of which the agent would probably read about 4 again.',
+    'Re-read riskIt drops 30 read or search results, of which the agent would probably read about 4 again.',
   )
   expect(text).toContain(
     'Cheaper: Clear old tool results saves $0.31 more but loses 28 more facts and would probably have the agent re-read 20.0 results rather than 4.0.',

@@ -28,10 +28,10 @@ export function RereadList({ risk, spec }: RereadListProps) {
     <div className={styles.lost}>
       <h2 className={styles.title}>
         {likeliest.length < removed.pages
-          ? t`Top ${likeliest.length} of ${formatExact(removed.pages)} file-read results`
+          ? t`Top ${likeliest.length} of ${formatExact(removed.pages)} read or search results`
           : isShortening
-            ? t`Shortened file-read results`
-            : t`Dropped file-read results`}
+            ? t`Shortened read or search results`
+            : t`Dropped read or search results`}
       </h2>
       {words !== undefined && <p className={styles.facts}>{words.line}</p>}
       <ul className={styles.list}>
