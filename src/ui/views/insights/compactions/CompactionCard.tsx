@@ -38,7 +38,7 @@ import styles from './CompactionList.module.css'
 import { compareWithout } from './compare-without.ts'
 import { firstPromptWords } from './first-prompt-words.ts'
 import { LostOfCompaction } from './LostOfCompaction.tsx'
-import { laterMissesWords, type MissesAfter, missesAfterWords } from './misses-after.ts'
+import { differenceWords, laterMissesWords, type MissesAfter } from './misses-after.ts'
 import { type PromptPart, partsAfter, partsBefore } from './prompt-parts.ts'
 import { repeatedCall, resultTokens } from './refetch-facts.ts'
 import { SummaryOfCompaction } from './SummaryOfCompaction.tsx'
@@ -83,7 +83,7 @@ export function CompactionCard(props: CompactionCardProps) {
   const { call, isInferred, steps } = report
   const isKnown = steps.length > 0
   const [saved, corrections] = [savedWords(report), correctionWords(report)]
-  const missed = `${missesAfterWords(report, misses)} ${laterMissesWords(report)}`.trim()
+  const missed = `${differenceWords(report, misses)} ${laterMissesWords(report)}`.trim()
   const [shrunk, firstPrompt] = [shrunkWords(report), firstPromptWords(report)]
   const summary = summaryText(trace, report)
   const earlier = isKnown ? undefined : earlierSession(summary ?? '')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { actionStep, taskStep, traceOf } from '#core/testing/steps.ts'
-import { laterMissesWords, missesAfter, missesAfterWords } from './misses-after.ts'
+import { differenceWords, laterMissesWords, missesAfter } from './misses-after.ts'
 
 const steps = [{ step: 's1', fate: 'removed' as const, tokens: 100 }]
 const savedBy = (dollars: number) => ({
@@ -12,15 +12,27 @@ const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 
 test('a compaction that saves as much as its cache misses cost says both', () => {
   const one = { count: 1, dollars: 0.37 }
-  expect(plain(missesAfterWords(savedBy(0), one))).toBe(
+  expect(plain(differenceWords(savedBy(0), one))).toBe(
     'Smaller prompts saved $0.37, and the cache miss right after it cost $0.37.',
   )
   const { cost, ...full } = { ...savedBy(1), kind: 'full' as const }
   const written = { ...full, cost: { ...cost, summary: { dollars: 0.5 } } }
-  expect(plain(missesAfterWords(written, { count: 2, dollars: 0.37 }))).toBe(
-    'Smaller prompts saved $1.37, and the 2 cache misses right after it cost $0.37.',
+  expect(plain(differenceWords(written, { count: 2, dollars: 0.37 }))).toBe(
+    'Smaller prompts saved $1.37, the 2 cache misses right after it cost $0.37, and writing its summary cost $0.50.',
   )
-  expect(missesAfterWords(savedBy(1), undefined)).toBe('')
+  expect(differenceWords(savedBy(1), undefined)).toBe('')
+})
+
+test('what smaller prompts saved, less all that is named, is the saving to the cent', () => {
+  const { cost, ...full } = { ...savedBy(-0.0346), kind: 'full' as const }
+  const estimated = { ...full, cost: { ...cost, summary: { dollars: 0.2253, isEstimated: true as const } } }
+  // It cost $0.26 more than it saved.
+  expect(plain(differenceWords(estimated, { count: 1, dollars: 0.4644 }))).toBe(
+    'Smaller prompts saved $0.43, the cache miss right after it cost $0.46, and writing its summary cost ≈$0.23 (estimated).',
+  )
+  expect(plain(differenceWords(estimated, undefined))).toBe(
+    'Its summary cost ≈$0.23 (estimated), which is subtracted.',
+  )
 })
 
 test('a saving that later cache misses make large says how much of it they make', () => {

@@ -1,4 +1,4 @@
-/** The cache misses right after a compaction and later, beside what smaller prompts saved. Pure. */
+/** What a compaction’s saving is made of: smaller prompts, its summary, and cache misses after it. Pure. */
 import { t } from '#base/words.ts'
 import type { Misses } from '#core/account/misses/all-misses.ts'
 import { missingAfter } from '#core/compactions/first-sent.ts'
@@ -6,7 +6,7 @@ import { callName } from '#core/model/call-names.ts'
 import type { Trace } from '#core/model/trace.ts'
 import type { CallIndex, Dollars } from '#core/model/units.ts'
 import { formatAmount, formatExact } from '../../../kit/index.ts'
-import { savingOf } from './saved-words.ts'
+import { savingOf, summaryCostWords } from './saved-words.ts'
 import type { ReportPart } from './words.ts'
 
 /** Less is shown as no cost. */
@@ -45,19 +45,35 @@ export function missesAfter(
   return { count: dollars.length, dollars: dollars.reduce((sum, one) => sum + one, 0) }
 }
 
-/** What the saving is the difference of; empty: the misses cost nothing, or the saving has no price. */
-export function missesAfterWords(
+/**
+ * All that the saving is the difference of, so that it adds up to the cent: smaller prompts, the cache misses
+ * right after the compaction, and its summary. Empty: nothing is subtracted.
+ */
+export function differenceWords(
   report: Pick<ReportPart, 'cost' | 'kind' | 'steps'>,
   misses: MissesAfter | undefined,
 ): string {
   const saving = savingOf(report)
-  if (misses === undefined || misses.dollars < CENT || saving?.unit !== '$') return ''
-  const written = report.cost?.summary?.dollars ?? 0
-  const smaller = saving.value + written + misses.dollars
-  if (smaller < 0) return ''
+  const summary = summaryCostWords(report)
+  if (misses === undefined || misses.dollars < CENT || saving?.unit !== '$') return summary
+  const { dollars = 0, isEstimated = false } = report.cost?.summary ?? {}
+  const written = dollars < CENT ? 0 : dollars
+  const smaller = toCents(saving.value) + toCents(written) + toCents(misses.dollars)
+  if (smaller < 0) return summary
   const [saved, cost] = [formatAmount(smaller, '$'), formatAmount(misses.dollars, '$')]
   const which = misses.count === 1 ? t`the cache miss` : t`the ${formatExact(misses.count)} cache misses`
-  return t`Smaller prompts saved ${saved}, and ${which} right after it cost ${cost}.`
+  if (written === 0) {
+    const both = t`Smaller prompts saved ${saved}, and ${which} right after it cost ${cost}.`
+    return saving.isMost ? `${both} ${summary}`.trim() : both
+  }
+  const amount = formatAmount(written, '$')
+  return isEstimated
+    ? t`Smaller prompts saved ${saved}, ${which} right after it cost ${cost}, and writing its summary cost ≈${amount} (estimated).`
+    : t`Smaller prompts saved ${saved}, ${which} right after it cost ${cost}, and writing its summary cost ${amount}.`
+}
+
+function toCents(dollars: Dollars): Dollars {
+  return Math.round(dollars / CENT) * CENT
 }
 
 /**

@@ -40,46 +40,49 @@ export function savingOf({
 }
 
 /**
- * What it saved in all, its own cost subtracted; empty: no call follows it, or what it removed is in another
- * file.
+ * What it saved in all, its own cost subtracted, and in which calls; empty: no call follows it, or what it
+ * removed is in another file.
  */
 export function savedWords(report: Pick<ReportPart, 'call' | 'cost' | 'kind' | 'steps'>): string {
   const { call = 0, cost, steps } = report
   if (cost === undefined || steps.length === 0) return ''
   const { saved, fullAt } = cost
   const place = fullAt === undefined ? '' : callName(fullAt)
-  const end = fullAt === undefined ? '' : t`from ${place} on, prompts wouldn’t have fit in the context window`
   const saving = savingOf(report)
   if (saving === undefined) return t`Not known: without it, ${place} wouldn’t have fit in the context window.`
   const { value, unit, isMost } = saving
   const amount = formatAmount(Math.abs(value), unit, true)
   const inCalls = savedCallsWords(call, saved.calls, fullAt)
-  const calls = end === '' ? inCalls : t`${inCalls}; without it, ${end}`
+  const calls =
+    fullAt === undefined
+      ? inCalls
+      : t`${inCalls}; from ${place} on, calls aren’t counted, because they wouldn’t have fit in the context window without it`
   return [
     value < 0
       ? t`Nothing: it cost ${amount} more than it saved in ${calls}.`
       : isMost
         ? t`Up to ${amount} in ${calls}.`
         : t`${amount} in ${calls}.`,
-    ...summaryCostWords(report, saving),
-    // The sum has calls that wouldn’t have fit without it.
-    ...(fullAt === undefined ? sumWords(call, saved) : []),
+    // The sum has calls that wouldn’t have fit without it, which Strategies compares, too.
+    ...(fullAt === undefined
+      ? sumWords(call, saved)
+      : [t`Strategies compares all calls, as if they had fit.`]),
   ].join(' ')
 }
 
-/** What its summary cost, which the saving has subtracted. */
-function summaryCostWords(
-  { cost }: Pick<ReportPart, 'cost'>,
-  { value, unit, isMost }: Saving,
-): readonly string[] {
-  if (isMost) return value < 0 ? [] : [t`What its summary cost isn’t known, so it isn’t subtracted.`]
-  const { dollars, tokens, isEstimated } = cost?.summary ?? {}
+/** What its summary cost, which the saving has subtracted; empty: nothing. */
+export function summaryCostWords(report: Pick<ReportPart, 'cost' | 'kind' | 'steps'>): string {
+  const saving = savingOf(report)
+  if (saving === undefined) return ''
+  const { value, unit, isMost } = saving
+  if (isMost) return value < 0 ? '' : t`What its summary cost isn’t known, so it isn’t subtracted.`
+  const { dollars, tokens, isEstimated } = report.cost?.summary ?? {}
   const written = unit === '$' ? dollars : tokens
-  if (written === undefined) return []
+  if (written === undefined) return ''
   const amount = formatAmount(written, unit, true)
   return isEstimated
-    ? [t`Its summary cost ≈${amount} (estimated), which is subtracted.`]
-    : [t`Its summary cost ${amount}, which is subtracted.`]
+    ? t`Its summary cost ≈${amount} (estimated), which is subtracted.`
+    : t`Its summary cost ${amount}, which is subtracted.`
 }
 
 /** What the saving is the difference of; none of a single call. */

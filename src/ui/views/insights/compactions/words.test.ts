@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { firstPromptWords } from './first-prompt-words.ts'
-import { savedWords } from './saved-words.ts'
+import { savedWords, summaryCostWords } from './saved-words.ts'
 import {
   compactionTitle,
   correctionWords,
@@ -28,8 +28,10 @@ const priced = { ...cost, saved: { ...cost.saved, dollars: 2 } }
 const steps = [{ step: 's1', fate: 'removed' as const, tokens: 100 }]
 const plain = (words: string | undefined) => words?.replaceAll('\u00a0', ' ')
 
-const saved = (more: Partial<Parameters<typeof savedWords>[0]>) =>
-  plain(savedWords({ call: 56, cost: priced, kind: 'full', steps, ...more }))
+const saved = (more: Partial<Parameters<typeof savedWords>[0]>) => {
+  const report = { call: 56, cost: priced, kind: 'full' as const, steps, ...more }
+  return plain(`${savedWords(report)} ${summaryCostWords(report)}`.trim())
+}
 
 test('a compaction says what it did to how many steps, and how much smaller the context became', () => {
   const happened = (more: Partial<Parameters<typeof happenedWords>[0]>) =>
@@ -59,7 +61,8 @@ test('where the file records another size after it, the first prompt is told fro
 test('what could not have been sent without the compaction is not counted as a saving', () => {
   const full = { saved: { ...priced.saved, calls: 11 }, rewrite: cost.rewrite, fullAt: 67 }
   expect(saved({ cost: full })).toBe(
-    'Up to $2.00 in calls 57–67; without it, from call 68 on, prompts wouldn’t have fit in the context window. ' +
+    'Up to $2.00 in calls 57–67; from call 68 on, calls aren’t counted, because they wouldn’t have fit in the ' +
+      'context window without it. Strategies compares all calls, as if they had fit. ' +
       'What its summary cost isn’t known, so it isn’t subtracted.',
   )
   const atOnce = { ...cost, saved: { tokens: 0, calls: 0 }, fullAt: 9 }
