@@ -20,12 +20,16 @@ export function AwaitedNote({ awaited }: { readonly awaited: Awaited }) {
   return calls < FEWEST_CALLS ? null : <Wanted awaited={awaited} />
 }
 
-/** A ranking that was begun in Strategies goes on; none is begun unasked. */
+/**
+ * A ranking that was begun in Strategies goes on; none is begun unasked. By a link, the view opens before it
+ * is known how the run is counted, and thereby which ranking is its own.
+ */
 function Wanted({ awaited }: { readonly awaited: Awaited }) {
   const { status, figures } = useKnownRanking()
   const isBegun = status !== 'running' || figures.length > 0
   const [isWanted, want] = useState(isBegun)
-  if (isWanted) return <Ranked awaited={awaited} />
+  if (isBegun && !isWanted) want(true)
+  if (isWanted || awaited.best !== undefined) return <Ranked awaited={awaited} />
   return (
     <Note>
       <span>{t`Showing the recorded run. Select a strategy above, or rank them all for a recommendation.`}</span>

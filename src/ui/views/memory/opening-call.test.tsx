@@ -80,3 +80,19 @@ test('Memory opens what is recommended, else a chosen column, and never an examp
   await during(() => navigate({ view: 'memory', columns: [...DEFAULT_COLUMNS] }))
   await soon(() => expect(textOf(find('main h1'))).toMatch(/^As recorded/))
 })
+
+test('Memory shows the recommendation of a ranked run also where it opens before that is known', async () => {
+  await during(async () => {
+    await openSteps(LONGER, { view: 'strategies' })
+    changeCounting({ encoding: 'chars4', overhead: 'none' })
+  })
+  await soon(() => expect(textOf(find('main'))).toMatch(/Compared \d+ strategies/))
+  // The ranking is of other settings for counting until those of the run are there.
+  await during(() => {
+    changeCounting({ overhead: 'chat' })
+    navigate({ view: 'memory' })
+  })
+  await soon(() => expect(textOf(find('main'))).toContain('rank them all for a recommendation'))
+  await during(() => changeCounting({ overhead: 'none' }))
+  await soon(() => expect(textOf(find('main h1'))).toMatch(/^Memory under/))
+})
