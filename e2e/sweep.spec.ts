@@ -105,7 +105,7 @@ test('all memories are tried over chosen runs, and the console gives the same fi
   await page.getByRole('radio', { name: 'Selected runs' }).click()
   await expect(page.getByText('Select at least one run.').first()).toBeVisible()
   await page.getByRole('button', { name: 'Select all 2' }).click()
-  await page.getByRole('button', { name: 'Vary parameters' }).click()
+  await page.getByRole('button', { name: 'Replay all strategies' }).click()
   const line = lines(page).filter({ hasText: 'Keep the last n steps' }).first()
   await expect(line).toBeVisible()
   const given = await page.evaluate(async () => {

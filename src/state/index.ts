@@ -79,6 +79,7 @@ export {
   useProposedColumns,
   useProposedMemory,
 } from './compare/proposed-columns.ts'
+export { rankedFigures } from './compare/ranked-sweep.ts'
 export {
   openSideBySide,
   showSideBySide,

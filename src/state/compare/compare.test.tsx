@@ -7,6 +7,8 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { doneValue } from '#base/work.ts'
 import { checkSpec } from '#core/spec/spec.ts'
+import { rankedSpecs } from '#core/sweep/replay-order.ts'
+import { NO_FIGURES } from '#core/sweep/sweep.ts'
 import { actionStep, answerStep, noteStep, systemStep, taskStep } from '#core/testing/steps.ts'
 import { watchComparisons } from '#storage/index.ts'
 import { memoscopeConsole } from '../console/console-door.ts'
@@ -14,6 +16,7 @@ import { undoEdit } from '../edits/edits.ts'
 import { changeCounting, navigate, resetBaseline } from '../shell/navigation.ts'
 import { DEFAULT_COLUMNS, HOME } from '../store/route.ts'
 import { type AppState, store } from '../store/store.ts'
+import { rankingKey } from '../strategies/rankings.ts'
 import { addTuned, removeTuned } from '../strategies/tuned.ts'
 import { failing, freshApp, held, lastDownload, letGo, openSteps, told, until } from '../testing/open-app.ts'
 import { followColumns } from './column-undo.ts'
@@ -34,6 +37,7 @@ import { pinWeightiestFact } from './fact-pins.ts'
 import { deleteKeptMemory, keepForNext, recordControl, startFrom } from './kept-memories.ts'
 import { compareOwnCompaction } from './own-compaction.ts'
 import { removePins, setPinned, togglePin } from './pins.ts'
+import { rankedFigures } from './ranked-sweep.ts'
 import { showSideBySide, swapSideBySide } from './side-by-side.ts'
 import { openSweep, runSweep, stopSweep } from './sweeps.ts'
 import { redoLast, undoLast } from './undo.ts'
@@ -249,6 +253,21 @@ describe('a sweep', () => {
     expect(work()).toMatchObject({ status: 'done' })
     const done = work()
     expect(done?.status === 'done' && done.value).toHaveLength(2)
+  })
+
+  test('of all strategies has the figures of the run’s ranking at once, and replays none of them', async () => {
+    const memories = rankedSpecs()
+    const { counting } = order()
+    const figures = memories.map((_, place) => ({ ...NO_FIGURES, billed: place }))
+    const ranked = (status: 'done' | 'paused', rows: typeof figures) =>
+      store.setState({ rankings: new Map([[rankingKey(id, counting), { status, figures: rows }]]) })
+    held.add('sweep')
+    ranked('done', figures)
+    await runSweep({ traceIds: [id], memories, counting })
+    expect(work()).toEqual({ status: 'done', value: figures })
+    ranked('paused', figures.slice(1))
+    expect(rankedFigures({ traceIds: [id], memories, counting }, store.getState().rankings)).toBeUndefined()
+    letGo()
   })
 
   test('is stopped by the person, and by leaving it', async () => {

@@ -12,6 +12,7 @@ import { navigate, openTrace } from '../shell/navigation.ts'
 import type { Route } from '../store/route.ts'
 import { store } from '../store/store.ts'
 import { NO_SWEEP, type SweepOrder, type SweepProgress, type SweepState } from '../store/sweep-types.ts'
+import { rankedFigures } from './ranked-sweep.ts'
 
 let running: AbortController | undefined
 
@@ -55,9 +56,15 @@ function isSweepShown({ view, mode }: Route): boolean {
   return view === 'strategies' && mode === 'sweep'
 }
 
-/** Runs it in the place of what ran before, until the sweep is left. Its problems are part of the state. */
+/**
+ * Runs it in the place of what ran before, until the sweep is left. Its problems are part of the state. What
+ * the ranking of the run has is shown at once.
+ */
 export async function runSweep(order: SweepOrder): Promise<void> {
   running?.abort()
+  running = undefined
+  const known = rankedFigures(order, store.getState().rankings)
+  if (known !== undefined) return change({ order, work: { status: 'done', value: known } })
   const abort = new AbortController()
   running = abort
   const startedAt = performance.now()

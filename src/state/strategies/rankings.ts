@@ -31,6 +31,11 @@ export function useKnownRanking(): RankingState {
 function useKey(): string {
   const traceId = useTrace()?.id
   const counting = useJobCounting()
+  return rankingKey(traceId, counting)
+}
+
+/** Under which a ranking is kept. */
+export function rankingKey(traceId: string | undefined, counting: OnRun['counting']): string {
   return JSON.stringify({ traceId, counting })
 }
 
@@ -51,7 +56,7 @@ export function useRankingOf(run: string | undefined, isHeld: boolean): OpenRank
   const key = useMemo(() => {
     // Of the open run they are those of the address, which may be changed at any time.
     const own = run === undefined ? counting : orderedRun({ id: run }).counting
-    return JSON.stringify({ traceId: run, counting: own })
+    return rankingKey(run, own)
   }, [run, counting])
   return useRankingAt(key, run, isHeld)
 }

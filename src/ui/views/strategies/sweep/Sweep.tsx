@@ -68,12 +68,16 @@ export function Sweep() {
         setup={setup}
         plan={plan}
         onChange={(next) => {
-          const isOther = next.what === 'one' && idsOf(next) !== idsOf(setup)
+          const isOther = next.what === 'all' ? setup.what === 'one' : idsOf(next) !== idsOf(setup)
           setOpened({ name: opened.name, setup: next, isProposed: isOther && next.runs === 'open' })
         }}
         onRun={() => plan.order !== undefined && startSweep(plan.order, setup)}
       />
-      <SweepResult isStale={!plan.isCurrent} isOther={isOtherKind(lastSetup(order, traceId), setup)} />
+      <SweepResult
+        isStale={!plan.isCurrent}
+        isOther={isOtherKind(lastSetup(order, traceId), setup)}
+        what={setup.what}
+      />
     </div>
   )
 }

@@ -12,8 +12,8 @@ afterEach(() => rendered?.unmount())
 test('figures of one strategy are gone while all strategies are set up and not replayed yet', () => {
   const order = { traceIds: ['run'], memories: [IDENTITY], counting: DEFAULT_COUNTING }
   store.setState({ sweep: { ...NO_SWEEP, order, work: { status: 'done', value: [NO_FIGURES] } } })
-  rendered = render(<SweepResult isStale isOther />)
+  rendered = render(<SweepResult isStale isOther what="all" />)
   expect(rendered.container.textContent).toBe(
-    'Not replayed yetPress “Vary parameters” to see what each would have cost and lost.',
+    'Not replayed yetPress “Replay all strategies” to see what each would have cost and lost.',
   )
 })

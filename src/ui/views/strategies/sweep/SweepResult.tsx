@@ -54,6 +54,7 @@ import {
   sweptName,
   variedParam,
 } from './sweep-rows.ts'
+import { type SweepSetup, sweepAction } from './sweep-setup.ts'
 import { useLeast } from './use-least.ts'
 
 interface SweepResultProps {
@@ -61,9 +62,10 @@ interface SweepResultProps {
   readonly isStale: boolean
   /** One strategy is set up after all of them, or the other way round: what was tried says nothing of it. */
   readonly isOther: boolean
+  readonly what: SweepSetup['what']
 }
 
-export function SweepResult({ isStale, isOther }: SweepResultProps) {
+export function SweepResult({ isStale, isOther, what }: SweepResultProps) {
   const { order, work } = useApp((state) => state.sweep ?? NO_SWEEP)
   const count = (order?.memories.length ?? 1) - 1
   const ref = useShownWhenRunning(work.status === 'running')
@@ -102,14 +104,14 @@ export function SweepResult({ isStale, isOther }: SweepResultProps) {
         return (
           <div className={styles.state}>
             <EmptyState icon="filter" title="Not replayed yet">
-              Press “Vary parameters” to see what each would have cost and lost.
+              {t`Press “${sweepAction(what)}” to see what each would have cost and lost.`}
             </EmptyState>
           </div>
         )
       }
       return order === undefined ? null : (
         <div ref={ref}>
-          <Found order={order} figures={work.value} isStale={isStale} />
+          <Found order={order} figures={work.value} isStale={isStale} what={what} />
         </div>
       )
   }
@@ -136,12 +138,12 @@ const LOSSES: readonly { readonly value: LossMeasure; readonly title: string }[]
   { value: 'lostWeight', title: t`Scarcity of lost facts` },
   { value: 'faults', title: t`Re-fetched results` },
 ]
-interface FoundProps extends Pick<SweepResultProps, 'isStale'> {
+interface FoundProps extends Pick<SweepResultProps, 'isStale' | 'what'> {
   readonly order: SweepOrder
   readonly figures: readonly SweepFigures[]
 }
 
-function Found({ order, figures, isStale }: FoundProps) {
+function Found({ order, figures, isStale, what }: FoundProps) {
   const hasCost = figures.some(({ billed }) => billed !== undefined)
   const [chosenCost, setCost] = useState<CostMeasure>('billed')
   const cost = !hasCost && chosenCost === 'billed' ? 'cumulative' : chosenCost
@@ -221,7 +223,7 @@ function Found({ order, figures, isStale }: FoundProps) {
     <section className={styles.found} data-stale={isStale} aria-label="Sweep results">
       {isStale && (
         <p className={styles.stale} role="status">
-          The values have changed since. Press “Vary parameters” to update these figures.
+          {t`The values have changed since. Press “${sweepAction(what)}” to update these figures.`}
         </p>
       )}
       <RangingProgress isRanging={isRanging} />

@@ -16,6 +16,7 @@ import {
   type SweepSetup,
   type SweepStage,
   setupFor,
+  sweepAction,
   triedParams,
   withMemory,
   withStage,
@@ -76,7 +77,7 @@ export function SweepSetupForm({ setup, plan, onChange, onRun }: SweepSetupFormP
           disabledReason={reason}
           disabled={isRunning}
         >
-          Vary parameters
+          {sweepAction(setup.what)}
         </Button>
       </div>
     </form>

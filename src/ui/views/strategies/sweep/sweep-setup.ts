@@ -327,3 +327,8 @@ export function toggled<T>(list: readonly T[], item: T, all: readonly T[]): read
   const wasIn = list.some((one) => isSame(one, item))
   return all.filter((one) => (isSame(one, item) ? !wasIn : list.some((other) => isSame(one, other))))
 }
+
+/** What starts it, as its button says it. All strategies keep the parameters that their projects use. */
+export function sweepAction(what: SweepSetup['what']): string {
+  return what === 'all' ? t`Replay all strategies` : t`Vary parameters`
+}

@@ -7,6 +7,7 @@ import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { answerOf } from '#core/sweep/ranking.ts'
 import {
   NO_SWEEP,
+  rankedFigures,
   runSweep,
   type SweepOrder,
   useApp,
@@ -92,11 +93,18 @@ export function useBestTried(isWanted: boolean): CheckedSpec | undefined {
   }, [isWanted, order, work])
 }
 
-/** Runs what was proposed, and not changed by the person; once, also where they stop it. */
+/**
+ * Runs what was proposed, and not changed by the person; once, also where they stop it. Of many strategies
+ * only what the ranking of the run has.
+ */
 export function useProposedSweep({ order, isCurrent }: SweepPlan, setup: SweepSetup, isProposed: boolean) {
   const asked = useRef('')
+  const isRanked = useApp(
+    ({ rankings }) => order !== undefined && rankedFigures(order, rankings) !== undefined,
+  )
   const isSmall = order !== undefined && order.traceIds.length * order.memories.length <= MOST_UNASKED
-  const key = isProposed && !isCurrent && isSmall ? keyOf(order) : ''
+  const isWanted = isProposed && !isCurrent && (isSmall || isRanked)
+  const key = isWanted && order !== undefined ? keyOf(order) : ''
   useEffect(() => {
     if (order === undefined || key === '' || asked.current === key) return
     asked.current = key
