@@ -105,7 +105,7 @@ export function runSummary(trace: Trace, made: AccountedReplay, check: RecordChe
           costBy: kindsOf(totals.costs.cost.money),
         }),
     peak: peakInfo === undefined ? recorded(totals.peak) : figureOf(totals.peak, peakInfo),
-    contexts: inParts(tokens),
+    contexts: contextSizes(tokens),
     ...(duration === undefined ? {} : { duration: recorded(duration) }),
     ...longWaits(trace, duration),
     errors: recorded(errors.count),
@@ -148,7 +148,8 @@ function kindsOf({ billed: _, ...kinds }: Amounts): Omit<Amounts, 'billed'> {
 
 const MOST_PARTS = 40
 
-function inParts(tokens: readonly number[]): readonly number[] {
+/** The picture of a run’s prompts, of the tokens of each: `RunSummary.contexts`. O(calls). */
+export function contextSizes(tokens: readonly number[]): readonly number[] {
   const parts = Math.min(MOST_PARTS, tokens.length)
   const from = (part: number) => Math.floor((part * tokens.length) / parts)
   return Array.from({ length: parts }, (_, part) => largest(tokens.slice(from(part), from(part + 1))))

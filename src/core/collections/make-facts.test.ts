@@ -6,7 +6,7 @@ import type { Call } from '../model/trace.ts'
 import { actionStep, summaryStep, taskStep, traceOf } from '../testing/steps.ts'
 import { CALL_FLAGS, MISS_CAUSES } from './call-facts.ts'
 import type { CollectionRun } from './collection.ts'
-import { ownTotal } from './collection.ts'
+import { isCopy, ownTotal } from './collection.ts'
 import { makeFacts } from './make-facts.ts'
 import { resolved } from './resolve.ts'
 import { totalsOf } from './select.ts'
@@ -202,6 +202,28 @@ test('a resumed session repeats its first calls, which count once', () => {
   const own = { ...longer, shared: defined(shared.get('longer'), 'shared calls') }
   expect(ownTotal(own, 'input')).toBe(2_000)
   expect(ownTotal(own, 'calls')).toBe(1)
+})
+
+test('a copy without the end of its file counts not at all in a collection, as in the library', () => {
+  const start = 1_700_000_000.25
+  const whole = runOf(3, {}, start)
+  const [last, ...before] = whole.calls.toReversed()
+  const cut = { ...defined(last, 'a call'), usage: { input: 2_000, output: 1 } }
+  const short = { ...whole, calls: [...before.toReversed(), cut] }
+  // Whichever is first by path, the whole one counts.
+  for (const names of [
+    ['a', 'b'],
+    ['b', 'a'],
+  ] as const) {
+    const rows = [rowOf(names[0], short), rowOf(names[1], whole)]
+    const runs = resolved(
+      rows.map(({ run }) => run),
+      sharedHistories(rows),
+    )
+    expect(runs.map(isCopy)).toEqual([true, false])
+    expect(runs[0]?.shared?.of).toBe(names[1])
+    expect(totalsOf(runs)).toEqual(totalsOf([rowOf('alone', whole).run]))
+  }
 })
 
 const FAILED = read('/b.ts', { error: 'No such file.' })
