@@ -18,6 +18,7 @@ import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { totalDollars } from '#core/replay/cost-meter.ts'
+import { LOOKED_UP } from '#core/rereads/cut-results.ts'
 import { memoryInfos } from '#core/spec/memory-info.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
@@ -69,7 +70,7 @@ async function openedInPage(path: string) {
 
 type Page = Awaited<ReturnType<typeof openedInPage>>
 
-/** What Compare shows of a strategy. */
+/** What Compare shows of a strategy, with the cost that Strategies shows of it. */
 async function figuresInPage({ engine }: Page, traceId: string, memory: CheckedSpec) {
   const input = { traceId, memory, counting: DEFAULT_COUNTING }
   const { totals } = unwrap(await engine.replay(input, CONTEXT))
@@ -78,11 +79,14 @@ async function figuresInPage({ engine }: Page, traceId: string, memory: CheckedS
   const provider = settledProfile?.messageRules ?? 'none'
   const refused =
     provider === 'none' ? 0 : unwrap(await engine.refusals({ ...input, provider }, CONTEXT)).calls
+  const sweep = { traceIds: [traceId], memories: [memory], counting: DEFAULT_COUNTING, skipsRefusals: true }
+  const [row] = unwrap(await engine.sweep(sweep, CONTEXT))
+  const askedAgain = LOOKED_UP * (row?.cut?.asking ?? 0)
   return {
     tokens: totals.cumulative,
     peak: totals.peak,
     calls: totals.calls,
-    cost: totals.costs === undefined ? undefined : totalDollars(totals.costs),
+    cost: totals.costs === undefined ? undefined : totalDollars(totals.costs) + askedAgain,
     costSource: totals.costs?.info?.source,
     cacheMisses: totals.costs?.breaks,
     lostFacts: lost.count,

@@ -8,6 +8,7 @@ import { basename } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { totalDollars } from '#core/replay/cost-meter.ts'
+import { LOOKED_UP } from '#core/rereads/cut-results.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
@@ -107,7 +108,13 @@ describe.each(SAMPLES)('%s', (path) => {
             CONTEXT,
           ),
         )
-        expect(rows[0]).toMatchObject(figures[place] ?? {})
+        // What is ranked includes half of the calls that ask again for cut results; a replay has the same calls.
+        const billed = figures[place]?.billed
+        const again = LOOKED_UP * (rows[0]?.cut?.asking ?? 0)
+        expect(rows[0]).toMatchObject({
+          ...figures[place],
+          billed: billed === undefined ? billed : billed + again,
+        })
         const { totals } = await replayOne({ ...run, memory }, { provider: undefined, references: false })
         expect(totals.input?.value).toBe(figures[place]?.cumulative)
         expect(totals.dollars?.value).toBe(figures[place]?.billed)

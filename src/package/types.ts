@@ -93,7 +93,7 @@ export type Encoding = 'o200k_base' | 'cl100k_base' | 'p50k_base' | 'r50k_base' 
 /** Unrounded. What is not known of a run is absent: it is never 0. */
 export interface Figures {
   readonly calls: number
-  /** US dollars. */
+  /** US dollars; where results are cut, with half of the calls that would ask for what calls need of them. */
   readonly cost?: number
   /** How the dollars are known: `recorded`, `usage`, `calibrated`, or `estimate`. */
   readonly costSource?: string
