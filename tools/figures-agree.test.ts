@@ -108,7 +108,7 @@ describe.each(SAMPLES)('%s', (path) => {
             CONTEXT,
           ),
         )
-        // What is ranked includes half of the calls that ask again for cut results; a replay has the same calls.
+        // What is ranked includes half of the calls that ask again for cut results; a replay has none.
         const billed = figures[place]?.billed
         const again = LOOKED_UP * (rows[0]?.cut?.asking ?? 0)
         expect(rows[0]).toMatchObject({
