@@ -14,7 +14,7 @@ export function factsOf(message: JsonObject, request: JsonValue): CallFacts {
   const timestamp = readTime(field<UiMessage>(message, 'ts'))
   const reason =
     textField<UiRequest>(request, 'streamingFailedMessage') ?? textField<UiRequest>(request, 'cancelReason')
-  // A request that was canceled after the answer had begun is billed, so it is no failure.
+  // A request that was canceled after the answer had begun costs money, so it counts as a call.
   const failure = usage === undefined ? reason : undefined
   return given({ timestamp, model, usage, cost, failure })
 }

@@ -11,8 +11,8 @@ import { Icon } from '../../../kit/index.ts'
 import styles from './Answer.module.css'
 
 /**
- * An agent is built for what its own settings drop, as long as the task stays: that is no warning. `agent`:
- * the one that it is a setting of; undefined: a strategy.
+ * An agent is built for what its own settings drop, as long as the task stays, so that needs no warning.
+ * `agent`: the one that it is a setting of; undefined: a strategy.
  */
 export function droppedWarning(
   { figures: { dropped } }: Pick<RankedRow, 'figures'>,
