@@ -15,13 +15,16 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Selected runs' })
 const box = (page: Page, name: string) => library(page).getByRole('checkbox', { name, exact: true })
 const rows = (page: Page) => library(page).getByRole('row')
 
-/** Claude Code sessions of one model each, which have enough calls to be replayed. */
-function session(name: string, model: string): string {
+/**
+ * Claude Code sessions of one model each, which have enough calls to be replayed. They were started at
+ * different hours: what starts at the same time and counts the same is a copy.
+ */
+function session(name: string, model: string, hour: string): string {
   const message = (uuid: string, parentUuid: string | null, line: object) =>
     JSON.stringify({ uuid, parentUuid, sessionId: name, isSidechain: false, ...line })
   const assistant = (id: string, content: readonly object[]) => ({
     type: 'assistant',
-    timestamp: '2025-06-01T10:00:00.000Z',
+    timestamp: `2025-06-01T${hour}:00:00.000Z`,
     message: { id, role: 'assistant', type: 'message', model, content },
   })
   const use = { type: 'tool_use', id: 't', name: 'Read', input: { file_path: '/a.ts' } }
@@ -35,9 +38,9 @@ function session(name: string, model: string): string {
 }
 
 const FILES = [
-  { name: 'alpha.jsonl', data: session('alpha', 'claude-sonnet-4-20250514') },
-  { name: 'beta.jsonl', data: session('beta', 'claude-sonnet-4-20250514') },
-  { name: 'gamma.jsonl', data: session('gamma', 'house-model') },
+  { name: 'alpha.jsonl', data: session('alpha', 'claude-sonnet-4-20250514', '10') },
+  { name: 'beta.jsonl', data: session('beta', 'claude-sonnet-4-20250514', '11') },
+  { name: 'gamma.jsonl', data: session('gamma', 'house-model', '12') },
   { name: 'delta.json', data: openAiRun() },
 ]
 
