@@ -14,7 +14,7 @@ import { cautiousOf, choiceOf, isWorthIt, losesLittle } from './choice.ts'
 import { unbeaten } from './frontier.ts'
 import { type LossBasis, lossBasis } from './loss.ts'
 import { middleOf, middleRereads } from './nearby-sizes.ts'
-import { costIn, isCheaper, isStuck, type Ranking } from './ranking.ts'
+import { costIn, isCheaper, type Ranking } from './ranking.ts'
 import {
   type ChangedRuns,
   lostOver,
@@ -25,7 +25,7 @@ import {
   unreplayableRuns,
   usedTogether,
 } from './several-runs.ts'
-import { NO_FIGURES, type SweepFigures } from './sweep.ts'
+import { isStuck, NO_FIGURES, type SweepFigures } from './sweep.ts'
 
 interface RunInFormat {
   readonly id: string

@@ -18,7 +18,7 @@ import {
   middleRereads,
   mostLost,
 } from './nearby-sizes.ts'
-import { exceedsWindow, type SweepFigures } from './sweep.ts'
+import { exceedsWindow, isStuck, type SweepFigures } from './sweep.ts'
 
 /** In the order in which they are listed. */
 export const RANK_GROUPS = [
@@ -131,17 +131,6 @@ function unitOf(figures: readonly (SweepFigures | undefined)[]): Ranking['unit']
 export function isPriced([baseline, ...others]: readonly (SweepFigures | undefined)[]): boolean {
   if (baseline?.billed === undefined) return false
   return others.every((row) => row === undefined || row.changed === 0 || row.billed !== undefined)
-}
-
-/** From this share of the calls on a strategy doesn't let the model see what it just did. */
-const STUCK = 0.1
-
-/**
- * Whether an agent could not go on: this many calls are sent the same context again, more than of the
- * baseline, or a call is sent nothing of what the agent did.
- */
-export function isStuck({ stuck = 0, startsOver = 0, calls }: SweepFigures, baseline: SweepFigures): boolean {
-  return stuck - (baseline.stuck ?? 0) > calls * STUCK || startsOver > (baseline.startsOver ?? 0)
 }
 
 /**

@@ -178,6 +178,17 @@ export function exceedsWindow(figures: SweepFigures, baseline: SweepFigures): bo
   return figures.overWindow > baseline.overWindow
 }
 
+/** From this share of the calls on a strategy doesn't let the model see what it just did. */
+const STUCK = 0.1
+
+/**
+ * Whether an agent could not go on: this many calls are sent the same context again, more than of the
+ * baseline, or a call is sent nothing of what the agent did.
+ */
+export function isStuck({ stuck = 0, startsOver = 0, calls }: SweepFigures, baseline: SweepFigures): boolean {
+  return stuck - (baseline.stuck ?? 0) > calls * STUCK || startsOver > (baseline.startsOver ?? 0)
+}
+
 /** Calls that the model answered: an aborted one costs nothing. */
 export function answeredOf({ calls, answered = calls }: Pick<SweepFigures, 'calls' | 'answered'>): number {
   return answered

@@ -20,7 +20,14 @@ import {
 } from '#storage/index.ts'
 import type { LoadRanks } from '../bench/counters.ts'
 import { createFactMaker, type FactMaker } from '../bench/run-facts.ts'
-import type { FileSource, FoundFile, IndexedRuns, IndexInput, OpenRunInput } from '../protocol/collecting.ts'
+import type {
+  FileSource,
+  FoundFile,
+  IndexedRuns,
+  IndexInput,
+  OpenedRun,
+  OpenRunInput,
+} from '../protocol/collecting.ts'
 import type { CountingSettings } from '../protocol/counting.ts'
 import type { Handlers, JobContext } from '../protocol/host.ts'
 import { createGrowingFiles, type GrowingFiles } from './growing-files.ts'
@@ -244,7 +251,7 @@ async function openRun(
   { source, path, spread, place, traceId, runId, isFollowed = false }: OpenRunInput,
   { signal }: JobContext<never>,
   means: Means,
-): Promise<Result<{ readonly traceId: string }>> {
+): Promise<Result<OpenedRun>> {
   const { store } = means
   const stored = await listTraces(store)
   if (stored.ok && stored.value.some(({ id }) => id === traceId)) return ok({ traceId })

@@ -91,6 +91,11 @@ export interface IndexedRuns {
   readonly isKnown: boolean
 }
 
+/** Under which id a run was stored. */
+export interface OpenedRun {
+  readonly traceId: string
+}
+
 export interface OpenRunInput {
   readonly source: FileSource
   readonly path: string

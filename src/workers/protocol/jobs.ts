@@ -53,6 +53,7 @@ import type {
   IndexedRuns,
   IndexInput,
   ListInput,
+  OpenedRun,
   OpenRunInput,
 } from './collecting.ts'
 import type { CompactionReport } from './compacting.ts'
@@ -382,11 +383,7 @@ export const JOBS = {
   /** Read a file of a collection, and store what is known of its runs. */
   indexFiles: { worker: 'collections', writes: true, types: types<IndexInput, readonly IndexedRuns[]>() },
   /** Store a run of a collection, so that every view can show it; its file stays where it is. */
-  openRun: {
-    worker: 'collections',
-    writes: true,
-    types: types<OpenRunInput, { readonly traceId: string }>(),
-  },
+  openRun: { worker: 'collections', writes: true, types: types<OpenRunInput, OpenedRun>() },
   /**
    * What a strategy in Python declares of itself: asked where it will run, so that one interpreter does both.
    */
