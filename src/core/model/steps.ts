@@ -128,7 +128,8 @@ export function isEncryptedSummary(step: Step): boolean {
   return step.kind === 'summary' && step.parts.length > 0 && step.parts.every(isEncrypted)
 }
 
-function isEncrypted(part: Part): boolean {
+/** Whether a part is content that only its provider can read, whatever label a format gives it. */
+export function isEncrypted(part: Part): boolean {
   if (part.kind !== 'other') return false
   return part.label === ENCRYPTED || field(part.value, ENCRYPTED) !== undefined
 }

@@ -154,4 +154,10 @@ describe('parts that are no text', () => {
     const step = actionStep({ parts: [textPart('yes'), sealed], results: [] })
     expect(totalTokens(createMeasure(count, bound, 'none')(step))).toBe('yes'.length)
   })
+
+  it('are not counted where they are an encrypted compaction, whose label is its item type', () => {
+    const value = { type: 'compaction', encrypted_content: 'gAAAAABo' }
+    const step = summaryStep('', { parts: [{ kind: 'other', label: 'compaction', value }] })
+    expect(totalTokens(createMeasure(count, bound, 'none')(step))).toBe(0)
+  })
 })

@@ -9,6 +9,7 @@ import type { BoundDialect } from '../dialects/index.ts'
 import { attachedParts } from '../model/injected-text.ts'
 import { type Message, type Part, partsText } from '../model/message.ts'
 import type { Step } from '../model/step.ts'
+import { isEncrypted } from '../model/steps.ts'
 import type { Count } from './encoding.ts'
 
 /**
@@ -150,12 +151,15 @@ export function isSealed(part: Part): boolean {
 }
 
 /**
- * Parts that we do not interpret are sent as they are, so their JSON counts. Images and sealed ones have
- * rules of their own.
+ * Parts that we do not interpret are sent as they are, so their JSON counts. Images have their own rules, and
+ * the length of encrypted text says nothing about its tokens.
  */
 function uninterpretedTokens(message: Message, count: Count): number {
   return message.parts.reduce(
-    (sum, part) => (part.kind === 'other' && !isSealed(part) ? sum + count(JSON.stringify(part.value)) : sum),
+    (sum, part) =>
+      part.kind === 'other' && !isSealed(part) && !isEncrypted(part)
+        ? sum + count(JSON.stringify(part.value))
+        : sum,
     0,
   )
 }
