@@ -101,6 +101,7 @@ describe('a verdict in words', () => {
     expect(plain(tokensInWords(verdict) ?? '')).toBe('25% fewer tokens')
     expect(tokensInWords({ ...verdict, tokenShare: 0 })).toBe('As many tokens')
     expect(dollarsInWords(verdict)).toBe('$78.54 instead of $103.57')
+    expect(dollarsInWords({ ...verdict, source: 'estimate' })).toBe('≈$78.54 instead of ≈$103.57')
   })
   test('takes its color from the cost, unless a provider refuses it', () => {
     expect(verdictTone({ verdict: VERDICT })).toBe('much-dearer')

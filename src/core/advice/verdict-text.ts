@@ -3,8 +3,9 @@
  * phrase, as a card may make a link of it; `verdictPhrases` gives all of them.
  */
 import { plural } from '#base/format-count.ts'
-import { formatAmount, formatCompact, formatExact, formatPercent } from '#base/format-number.ts'
+import { formatCompact, formatExact, formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
+import { costWords } from '../account/figure-words.ts'
 import { UNREPLAYABLE } from '../earlier/unreplayable.ts'
 import type { Tokens } from '../model/units.ts'
 import type { LossTotals } from '../references/lost.ts'
@@ -48,15 +49,15 @@ export function tokensInWords({ tokenShare }: Verdict): string | undefined {
 }
 
 /** The strategy's dollars and the baseline's. */
-export function dollarsPhrase({ dollars, baseDollars }: Verdict): string | undefined {
+export function dollarsPhrase({ dollars, baseDollars, source }: Verdict): string | undefined {
   if (dollars === undefined || baseDollars === undefined) return undefined
-  return t`${formatAmount(dollars, '$')} vs. ${formatAmount(baseDollars, '$')}`
+  return t`${costWords(dollars, source)} vs. ${costWords(baseDollars, source)}`
 }
 
 /** The same where a card has room for words. */
-export function dollarsInWords({ dollars, baseDollars }: Verdict): string | undefined {
+export function dollarsInWords({ dollars, baseDollars, source }: Verdict): string | undefined {
   if (dollars === undefined || baseDollars === undefined) return undefined
-  return t`${formatAmount(dollars, '$')} instead of ${formatAmount(baseDollars, '$')}`
+  return t`${costWords(dollars, source)} instead of ${costWords(baseDollars, source)}`
 }
 
 /** Why a number of lost facts is a bound. */

@@ -1,5 +1,7 @@
 /** What a strategy comes to against the baseline, in a few figures: what people decide by. */
 
+import { given } from '#base/given.ts'
+import type { FigureSource } from '../cost/cost-info.ts'
 import type { Dollars } from '../model/units.ts'
 import type { Replay } from '../replay/replay.ts'
 import { addedMisses, countedMisses } from '../sweep/added-misses.ts'
@@ -12,6 +14,8 @@ export interface Verdict {
   readonly costShare?: number
   readonly dollars?: Dollars
   readonly baseDollars?: number
+  /** Where the baseline's dollars are from; absent: not known, or nothing is priced. */
+  readonly source?: FigureSource
   /** The same of the total input tokens; absent where the baseline sends none. */
   readonly tokenShare?: number
   /** Cache misses that it adds, where they are why fewer tokens cost more; else absent. */
@@ -35,6 +39,7 @@ export function verdictOf(own: Replay, base: Replay): Verdict {
     costShare,
     dollars,
     baseDollars,
+    ...given({ source: base.totals.costs?.info?.source }),
     ...tokens,
     ...(isCacheToBlame ? { misses } : {}),
   }

@@ -180,10 +180,11 @@ function leftOutWords(
   if (cheaper === undefined) return undefined
   const name = nameOf(cheaper.setting)
   const { used, dropped } = cheaper.row.figures
+  const [number, known] = [lostNumber(lostAtOf(cheaper.row)), formatExact(used ?? 0)]
   if (!losesLittle({ lost: middleOf(lostAtOf(cheaper.row)), used }))
     return cheaper.row.lostRange === undefined
-      ? t`${name} loses more than a tenth of the facts.`
-      : t`${name} loses more than a tenth of the facts in the middle of its range.`
+      ? t`${name} loses ${number} of ${known} facts, too many.`
+      : t`${name} may lose ${number} of ${known} facts, too many.`
   return dropped !== undefined && row.figures.dropped === undefined
     ? t`${name} saves more, but drops user messages.`
     : undefined

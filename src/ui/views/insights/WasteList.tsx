@@ -166,7 +166,9 @@ function Lead({ found, sum, place }: LeadProps) {
       <WasteAndRun found={found} />
       {told.length > 0 && (
         <p className={styles.told}>
-          {t`To avoid some of it, add these instructions to ${place}:`}
+          {told.length === 1
+            ? t`To avoid some of it, add this instruction to ${place}:`
+            : t`To avoid some of it, add these instructions to ${place}:`}
           <Button
             size="small"
             icon="copy"

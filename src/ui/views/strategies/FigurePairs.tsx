@@ -1,9 +1,10 @@
 /** Cost and tokens before and after, as pairs of bars. */
 import { t } from '#base/words.ts'
+import { costWords } from '#core/account/figure-words.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { FigureBars } from '../../charts/index.ts'
-import { formatAmount, formatCompact, formatPercent } from '../../kit/index.ts'
+import { formatCompact, formatPercent } from '../../kit/index.ts'
 import styles from './SelectionCard.module.css'
 
 interface Named {
@@ -26,7 +27,7 @@ export function FigurePairs({ unit, before, after, isStale = false }: FigurePair
       {unit === '$' && (
         <Pair
           title={t`Cost`}
-          words={(amount) => formatAmount(amount, '$')}
+          words={(amount) => costWords(amount, before.figures.source)}
           from={before.figures.billed ?? 0}
           to={after.figures.billed ?? 0}
           {...names}

@@ -181,5 +181,8 @@ describe('what the full history would have meant', () => {
     expect(fullCostWords(found({ fullCost: unsure }), rankingOf(1, '$', 3))).toBe(
       'The full history would have cost $11.00–$19.00 instead of $3.00 (estimated, 90% interval).',
     )
+    const ranking = rankingOf(1, '$', 3)
+    const estimated = { ...ranking, baseline: { ...ranking.baseline, source: 'estimate' } } as const
+    expect(fullCostWords(found({ fullCost }), estimated)).toContain('instead of ≈$3.00.')
   })
 })

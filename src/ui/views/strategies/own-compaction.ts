@@ -1,5 +1,6 @@
 /** The recorded agent's own compactions in words, and how the view gets them. */
 import { t } from '#base/words.ts'
+import { costWords } from '#core/account/figure-words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { LostMayBeIn } from '#core/model/compaction.ts'
 import { type CompactionEvent, type OwnCompaction, unseenTokens } from '#core/sweep/own-compaction.ts'
@@ -195,7 +196,7 @@ export function unseenWords(found: OwnCompaction): string {
 export function fullCostWords({ fullCost, firstOver }: OwnCompaction, { baseline, unit }: Ranking): string {
   if (fullCost === undefined || unit !== '$') return ''
   const { low, high } = fullCost
-  const sent = formatAmount(baseline.billed ?? 0, '$', true)
+  const sent = costWords(baseline.billed ?? 0, baseline.source, true)
   const about = formatAmount(fullCost.value, '$', true)
   if (low === undefined || high === undefined)
     return firstOver === undefined
