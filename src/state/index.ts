@@ -182,6 +182,7 @@ export {
 export { openSample, removeAllTraces, removeTraces } from './library/library.ts'
 export { isInLibrary, LIBRARY_COLLECTION, libraryCollection } from './library/library-collection.ts'
 export { type Folder, gatherConversation } from './library/loose-conversation.ts'
+export { storedCopies, useCopiesAmong } from './library/run-copies.ts'
 export { useRunSummaries } from './library/run-summaries.ts'
 export { fileKeyOf, neighbourRun, runOfViews, runsOf } from './library/runs.ts'
 export { removeFilter, saveFilter, useSavedFilters } from './library/saved-filters.ts'

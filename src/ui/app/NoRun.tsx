@@ -6,12 +6,14 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import { doneValue } from '#base/work.ts'
+import { possibleCopies } from '#core/collections/copies.ts'
 import {
   closeTrace,
   navigate,
   openSeveralRuns,
   type Route,
   removeTraces,
+  storedCopies,
   type TraceEntry,
   useApp,
   useRoute,
@@ -39,17 +41,21 @@ const FEWEST = 2
 export function NoTrace() {
   const route = useRoute()
   const runs = useLibraryRuns()
-  const several = useSeveral(runs)
-  const next = route.mode === 'several-runs' && route.view === 'strategies' ? several : NONE
+  const rankable = useSeveral(runs)
+  const several = useWithoutCopies(rankable)
+  const isStrategies = route.view === 'strategies'
+  const counted = useMemo(() => (isStrategies ? possibleCopies(rankable) : NONE), [isStrategies, rankable])
+  const next = route.mode === 'several-runs' && isStrategies ? rankable : NONE
   useEffect(() => showSeveral(next, route), [next, route])
   if (runs === undefined || next.length >= FEWEST) {
     return <h1 className="visually-hidden">{viewEntry(route.view).title}</h1>
   }
   const isEmpty = runs.length === 0
-  const canCompare = route.view === 'strategies' && several.length >= FEWEST
+  const canCompare = isStrategies && several.length >= FEWEST
   return (
     <Page
       title={viewEntry(route.view).title}
+      counted={counted}
       actions={
         <>
           {canCompare && (
@@ -88,6 +94,15 @@ function useSeveral(runs: readonly TraceEntry[] | undefined): readonly TraceEntr
     const own = long.filter((run) => !isSample(run))
     return own.length < FEWEST ? long : own
   }, [runs, samples])
+}
+
+/** The runs without copies, as far as it is known which are; the list below reads those that may be. */
+function useWithoutCopies(runs: readonly TraceEntry[]): readonly TraceEntry[] {
+  const summaries = useApp((state) => state.runSummaries)
+  return useMemo(() => {
+    const copies = storedCopies(runs, summaries)
+    return runs.filter((run) => !copies.has(run))
+  }, [runs, summaries])
 }
 
 /** Several runs are shown around one of them: one that the address names, else the newest. */
@@ -148,10 +163,12 @@ interface PageProps {
   readonly title: string
   readonly actions: ReactNode
   readonly children: ReactNode
+  /** Runs that are counted though the list may not show them. */
+  readonly counted?: readonly TraceEntry[]
 }
 
 /** The library’s runs below, or without any the samples. */
-function Page({ title, actions, children }: PageProps) {
+function Page({ title, actions, children, counted = NONE }: PageProps) {
   const { view } = useRoute()
   const isEmpty = useLibraryRuns()?.length === 0
   return (
@@ -168,7 +185,7 @@ function Page({ title, actions, children }: PageProps) {
             <SampleList view={view} />
           </section>
         ) : (
-          <LatestRuns view={view} />
+          <LatestRuns view={view} counted={counted} />
         )}
       </div>
     </div>

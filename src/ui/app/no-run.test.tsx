@@ -56,6 +56,26 @@ test('of two runs strategies are compared in one press', async () => {
   expect(readApp().route.pickedRuns).toHaveLength(2)
 })
 
+test('a run that is stored twice counts once among those to compare', async () => {
+  const timestamp = 1_700_000_000.25
+  const steps = (text: string) => [
+    taskStep(text, { timestamp }),
+    actionStep({ text: 'a', timestamp }),
+    actionStep({ text: 'b', timestamp }),
+  ]
+  await during(async () => {
+    for (const [title, text] of [
+      ['Alpha', 'go'],
+      ['Alpha again', 'go'],
+      ['Beta', 'go on, and say why'],
+    ] as const) {
+      await storeSteps(steps(text), { title, model: 'claude-sonnet-4-20250514' })
+    }
+  })
+  await during(() => openView('strategies'))
+  await soon(() => expect(main()).toMatch(/Compare strategies over 2.runs/))
+})
+
 test('the address of several runs needs none that is open', async () => {
   await during(async () => {
     await store('Alpha')

@@ -3,7 +3,6 @@
 import { useMemo } from 'react'
 import type { Problem } from '#base/result.ts'
 import { t } from '#base/words.ts'
-import { copiesOf } from '#core/collections/copies.ts'
 import { FEWEST_CALLS } from '#core/evaluation/fewest-calls.ts'
 import {
   cancelImport,
@@ -15,7 +14,7 @@ import {
   openImported,
   openSeveralRuns,
   openView,
-  useApp,
+  useCopiesAmong,
   useRoute,
 } from '#state/index.ts'
 import {
@@ -142,11 +141,7 @@ function ReadFile({ item, outcome, isOneOfSeveral }: ReadFileProps) {
 
 /** The ids of those that are copies of others, as far as the runs are counted. */
 function useCopies(traces: readonly ImportedTrace[]): ReadonlySet<string> {
-  const summaries = useApp((state) => state.runSummaries)
-  return useMemo(() => {
-    const ids = [...new Set(traces.map(({ id }) => id))]
-    return new Set(copiesOf(ids, (id) => summaries.get(id)).keys())
-  }, [traces, summaries])
+  return useCopiesAmong(useMemo(() => traces.map(({ id }) => id), [traces]))
 }
 
 interface CompareOverRunsProps extends Pick<ImportOutcome, 'traces'> {

@@ -3,7 +3,7 @@
  * it.
  */
 import { t } from '#base/words.ts'
-import { useApp, useTrace } from '#state/index.ts'
+import { useApp, useCopiesAmong, useTrace } from '#state/index.ts'
 import { plural } from '../../kit/index.ts'
 import { CountingButton } from './CountingButton.tsx'
 import { FollowSwitch } from './FollowSwitch.tsx'
@@ -15,10 +15,11 @@ import { TraceMenu } from './TraceMenu.tsx'
 export function TraceName() {
   const trace = useTrace()
   const isOfSeveral = useIsOfSeveral()
-  const picked = useApp(({ route }) => (route.runs === 'picked' ? route.pickedRuns.length : 0))
+  const picked = useApp(({ route }) => (route.runs === 'picked' ? route.pickedRuns : NONE))
+  const copies = useCopiesAmong(picked)
   return (
     <>
-      <TraceMenu title={isOfSeveral ? severalWords(picked) : undefined} />
+      <TraceMenu title={isOfSeveral ? severalWords(picked.length - copies.size) : undefined} />
       {trace !== undefined && !isOfSeveral && (
         <>
           <RunSwitch />
@@ -29,6 +30,8 @@ export function TraceName() {
     </>
   )
 }
+
+const NONE: readonly string[] = []
 
 /** How it is counted. */
 export function TraceCounting() {

@@ -30,14 +30,20 @@ export function useLibraryRuns(): readonly TraceEntry[] | undefined {
   return useMemo(() => library?.filter(isInLibrary), [library])
 }
 
+interface LatestRunsProps {
+  readonly view: View
+  /** Runs whose figures are read after those of the list. */
+  readonly counted?: readonly TraceEntry[]
+}
+
 /** Nothing without runs. */
-export function LatestRuns({ view }: { readonly view: View }) {
+export function LatestRuns({ view, counted = NO_RUNS }: LatestRunsProps) {
   const all = useLibraryRuns() ?? NO_RUNS
   const latest = useMemo(
     () => all.toSorted((one, other) => other.addedAt - one.addedAt).slice(0, MOST),
     [all],
   )
-  const summaries = useRunSummaries(latest)
+  const summaries = useRunSummaries(useMemo(() => [...latest, ...counted], [latest, counted]))
   if (latest.length === 0) return null
   return (
     <section className={styles.latest} aria-labelledby="latest-runs">

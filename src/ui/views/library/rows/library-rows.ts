@@ -4,8 +4,7 @@ import { largest } from '#base/lists.ts'
 import { projectNames } from '#core/account/project.ts'
 import type { RunSummary } from '#core/account/summary.ts'
 import { outcomeFact } from '#core/account/summary-facts.ts'
-import { copiesOf } from '#core/collections/copies.ts'
-import { ALL_RUNS, fileKeyOf, isFiltered, type RunList, type TraceEntry } from '#state/index.ts'
+import { ALL_RUNS, fileKeyOf, isFiltered, type RunList, storedCopies, type TraceEntry } from '#state/index.ts'
 import { figuresOf, type RowFigures, sumFigures } from './row-figures.ts'
 import { facetsIn, facetValue, RUN_FACETS } from './run-facets.ts'
 
@@ -57,9 +56,7 @@ export function libraryRows(
     const project = summary?.project === undefined ? undefined : nameOf(summary.project)
     return summary && { ...figuresOf(summary), ...given({ project }) }
   }
-  // What was added first is the original; the library has the newest first.
-  const oldestFirst = library.toReversed().toSorted((one, other) => one.addedAt - other.addedAt)
-  const copies = copiesOf(oldestFirst, ({ id }) => summaries.get(id))
+  const copies = storedCopies(library, summaries)
   return [...files].flatMap(([key, entries]) => {
     const ordered = entries.toSorted((one, other) => one.source.run - other.source.run)
     const addedAt = largest(ordered.map((entry) => entry.addedAt))

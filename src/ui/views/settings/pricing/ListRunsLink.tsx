@@ -14,7 +14,7 @@ export function ListRunsLink({ of }: { readonly of: ListRuns | undefined }) {
     <a
       className={styles.runs}
       href={formatRoute({ ...route, view: 'library', traceId: undefined, list: { ...ALL_RUNS, models } })}
-      title={t`Show these runs in the library. A run that used several models is listed with each.`}
+      title={t`Show these runs in the library. A run that used several models is listed with each. Copies aren’t counted.`}
     >
       {cost === undefined ? count : t`${count}, ${figureWords(cost, '$').short}`}
     </a>

@@ -7,6 +7,7 @@ import type { Profile } from '#core/profiles/rules/profile.ts'
 import {
   deleteProfile,
   isInLibrary,
+  storedCopies,
   type TraceEntry,
   useApp,
   useArePricesPending,
@@ -144,13 +145,20 @@ export function PriceLists() {
 
 const NO_RUNS: readonly TraceEntry[] = []
 
-/** The runs of the library by the list that they are priced by, a custom one before a built-in one. */
+/**
+ * The runs of the library, without copies, by the list that they are priced by: a custom one before a
+ * built-in one.
+ */
 function useRunsOfLists() {
   const own = useApp((state) => state.customProfiles)
   const chosen = useApp((state) => state.modelPrices)
   const library = doneValue(useApp((state) => state.library))
-  const entries = useMemo(() => library?.filter(isInLibrary) ?? NO_RUNS, [library])
-  const summaries = useRunSummaries(entries)
+  const all = useMemo(() => library?.filter(isInLibrary) ?? NO_RUNS, [library])
+  const summaries = useRunSummaries(all)
+  const entries = useMemo(() => {
+    const copies = storedCopies(all, summaries)
+    return all.filter((run) => !copies.has(run))
+  }, [all, summaries])
   const used = useMemo(() => {
     const all = runsByList(
       entries.flatMap(({ id }) => summaries.get(id) ?? []),

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { doneValue } from '#base/work.ts'
 import type { Figure, RunSummary } from '#core/account/summary.ts'
-import { copiesOf, possibleCopies } from '#core/collections/copies.ts'
+import { possibleCopies } from '#core/collections/copies.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
@@ -12,6 +12,7 @@ import {
   type RunChoice,
   type SeveralRunsOrder,
   type SeveralRunsState,
+  storedCopies,
   type TraceEntry,
   useApp,
   useCollectedEntries,
@@ -81,22 +82,14 @@ export function useChosenRuns(): ChosenRuns {
   const unread = choice === 'model' ? wanted.filter(({ id }) => !models.has(id)).length : 0
   const unsummarized = useApp((state) => state.unsummarized)
   const all = runsOf(choice, pickedRuns, { library, open, models, examples })
-  const copies = copiesOf(oldestFirst(all), ({ id }) => summaries.get(id))
+  const copies = storedCopies(all, summaries)
   const runs = all.filter((run) => !copies.has(run))
-  const inLibrary = useMemo(
-    () => copiesOf(oldestFirst(rankableRuns(library)), ({ id }) => summaries.get(id)),
-    [library, summaries],
-  )
+  const inLibrary = useMemo(() => storedCopies(rankableRuns(library), summaries), [library, summaries])
   const isChosen = new Set(runs)
   const hidden = new Set([...inLibrary.keys()].filter((run) => !isChosen.has(run)))
   const around = { library, open, models, examples, unread, hidden }
   const isReadingCopies = possibleCopies(all).some(({ id }) => !summaries.has(id) && !unsummarized.has(id))
   return { choice, around, runs, copies, isReadingCopies, summaries }
-}
-
-/** What was added first is the original; the library has the newest first. */
-function oldestFirst(runs: readonly TraceEntry[]): readonly TraceEntry[] {
-  return runs.toReversed().toSorted((one, other) => one.addedAt - other.addedAt)
 }
 
 const NO_MODELS: RunsAround['models'] = new Map()
