@@ -51,7 +51,8 @@ export interface CompactionAccount {
   /** As `compactionSizes` has them. */
   readonly tokensBefore: number | undefined
   readonly tokensAfter: number | undefined
-  /** As the file has them. */
+  /** As the file has them; of the context before it also the last reply and the results since. */
+  readonly recordedBefore?: number | undefined
   readonly conversationAfter?: number | undefined
   readonly messagesKept?: number | undefined
   /** What replaced the removed steps can't be read. */
@@ -130,6 +131,7 @@ function accountOf(
     timestamp,
     duration: recorded?.duration,
     ...sizesOf(trace, context, until),
+    recordedBefore: recorded?.tokensBefore,
     conversationAfter: recorded?.conversationAfter,
     messagesKept: recorded?.messagesKept,
     isOpaque: recorded?.isOpaque === true,

@@ -36,10 +36,10 @@ import { openStep } from '../steps/StepLink.tsx'
 import { BeforeAfterDialog } from './BeforeAfterDialog.tsx'
 import styles from './CompactionList.module.css'
 import { compareWithout } from './compare-without.ts'
-import { firstPromptWords } from './first-prompt-words.ts'
 import { LostOfCompaction } from './LostOfCompaction.tsx'
 import { differenceWords, laterMissesWords, type MissesAfter } from './misses-after.ts'
 import { type PromptPart, partsAfter, partsBefore } from './prompt-parts.ts'
+import { firstPromptWords, lastPromptWords } from './recorded-sizes.ts'
 import { repeatedCall, resultTokens } from './refetch-facts.ts'
 import { SummaryOfCompaction } from './SummaryOfCompaction.tsx'
 import { savedWords } from './saved-words.ts'
@@ -84,7 +84,8 @@ export function CompactionCard(props: CompactionCardProps) {
   const isKnown = steps.length > 0
   const [saved, corrections] = [savedWords(report), correctionWords(report)]
   const missed = `${differenceWords(report, misses)} ${laterMissesWords(report)}`.trim()
-  const [shrunk, firstPrompt] = [shrunkWords(report), firstPromptWords(report)]
+  const shrunk = shrunkWords(report)
+  const recordedSizes = `${lastPromptWords(report)} ${firstPromptWords(report)}`.trim()
   const summary = summaryText(trace, report)
   const earlier = isKnown ? undefined : earlierSession(summary ?? '')
   return (
@@ -125,7 +126,10 @@ export function CompactionCard(props: CompactionCardProps) {
       <Folded
         lines={[
           [t`Saved`, `${firstSentence(saved)} ${missed}`.trim()],
-          [t`Context`, isKnown && shrunk !== '' ? shrunk : `${happenedWords(report)} ${firstPrompt}`.trim()],
+          [
+            t`Context`,
+            isKnown && shrunk !== '' ? shrunk : `${happenedWords(report)} ${recordedSizes}`.trim(),
+          ],
           [t`Lost`, isKnown && lost !== undefined ? lostOfWords(lost.length, report).verdict : ''],
         ]}
       >
@@ -133,7 +137,7 @@ export function CompactionCard(props: CompactionCardProps) {
           <dl className={styles.facts}>
             {saved !== '' && <Fact title={t`Saved`}>{`${saved} ${missed}`.trim()}</Fact>}
             <Fact title={t`Context`}>
-              {isKnown && shrunk !== '' && <strong>{shrunk}</strong>} {happenedWords(report)} {firstPrompt}{' '}
+              {isKnown && shrunk !== '' && <strong>{shrunk}</strong>} {happenedWords(report)} {recordedSizes}{' '}
               {!isKnown &&
                 t`The earlier steps are in another file. Choose “Open the earlier session” to add it.`}
               {earlier !== undefined && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstPromptWords } from './first-prompt-words.ts'
+import { firstPromptWords, lastPromptWords } from './recorded-sizes.ts'
 import { savedWords, summaryCostWords } from './saved-words.ts'
 import {
   compactionTitle,
@@ -50,6 +50,13 @@ test('a compaction says what it did to how many steps, and how much smaller the 
     'Shrank by 100,000 tokens (66.7%).',
   )
   expect(shrunkWords({ tokensBefore: 100, tokensAfter: 200 })).toBe('')
+})
+test('where the file records another size before it, the last prompt is told from it', () => {
+  expect(plain(lastPromptWords({ tokensBefore: 152_300, recordedBefore: 155_100 }))).toBe(
+    '152k is the last prompt before it; with the reply and the results since, the file records 155k.',
+  )
+  expect(lastPromptWords({ tokensBefore: 155_100, recordedBefore: 155_100 })).toBe('')
+  expect(lastPromptWords({ tokensBefore: 155_100, recordedBefore: undefined })).toBe('')
 })
 test('where the file records another size after it, the first prompt is told from it', () => {
   expect(plain(firstPromptWords({ tokensAfter: 69_334, conversationAfter: 18_101 }))).toBe(
