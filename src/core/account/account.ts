@@ -83,10 +83,12 @@ export interface Account {
    * step: what the full history has of them.
    */
   carriedAt(call: CallIndex): Tokens
+  /** Our count of the recorded context of a call. */
+  sentAt(call: CallIndex): Tokens
 }
 
 /** Our counts of a context, including overhead. */
-type CountedContext = Pick<CallFigures, 'tokens' | 'byCategory' | 'steps' | 'freed'>
+type CountedContext = Pick<CallFigures, 'tokens' | 'byCategory' | 'steps' | 'freed' | 'bounded'>
 
 /** O(calls) for each replay. */
 export function createAccount(basis: AccountBasis): Account {
@@ -135,6 +137,7 @@ export function createAccount(basis: AccountBasis): Account {
       const prompt = promptsUnder(contexts).get(index)
       return prompt === undefined ? under : hide(promptSize(under, prompt, false), basis.hidden)
     },
+    sentAt: (index) => prompts.get(index)?.sent.tokens ?? 0,
     carriedAt: (index) => {
       const { scale = 1 } = prompts.get(index) ?? {}
       return Math.round((carried().get(index) ?? 0) / scale)
@@ -225,7 +228,7 @@ function entryOf(given: Given, basis: AccountBasis): Entry {
   const ofRun = basis.record.outputs?.[call.index]
   const output = outputOf(call, under, { scale: prompt.scale, answerOf: basis.answerOf, ofRun })
   const { miss, ...costed } = costOf({ ...given, size, output, ...basis.pricing(call) })
-  const { cost: _, readFrom: __, lapsed: ___, cacheMiss, ...counted } = under
+  const { cost: _, readFrom: __, lapsed: ___, bounded: ____, cacheMiss, ...counted } = under
   const shown = hide(size, basis.hidden)
   const counts = !isRefused(call) || record !== undefined
   return {

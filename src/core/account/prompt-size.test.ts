@@ -50,6 +50,16 @@ test('large results and small steps that were removed are worth what the run sho
   expect(Math.abs(withoutSmall - (RECORDED - 1050))).toBeLessThan(100)
 })
 
+test('removed steps that recorded prompts bound are worth what they count, without a correction', () => {
+  const ours = counted(SENT, 40)
+  const large = { tokens: 9000, steps: 1 }
+  const ofSent = { ...basis.sent, bounded: large }
+  const left = { ...ours, tokens: ours.tokens - large.tokens, steps: 39 }
+  const byCategory = CATEGORIES.map((_, index) => (index === 0 ? left.tokens : 0))
+  const { tokens } = promptSize({ ...left, byCategory }, { ...basis, sent: ofSent }, false)
+  expect(Math.abs(tokens - (RECORDED - 9000))).toBeLessThan(50)
+})
+
 test('its categories add up, and none is negative, however much was removed', () => {
   for (const steps of [0, 1, 5, 40]) {
     const { tokens, byCategory } = promptSize(counted(steps * 100, steps), basis, false)

@@ -7,6 +7,7 @@
 import { given } from '#base/given.ts'
 import type { Call, Usage } from '../model/trace.ts'
 import type { Tokens } from '../model/units.ts'
+import { NO_PART } from '../replay/bounded-part.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import type { TokensInfo } from '../replay/tokens-info.ts'
 import type { Calibration } from '../tokens/calibration/calibrate.ts'
@@ -44,7 +45,10 @@ export interface PromptBasis {
 }
 
 /** Our counts of a context. */
-type CountedPrompt = Pick<CallFigures, 'tokens' | 'byCategory' | 'uncertainty' | 'steps' | 'freed'>
+type CountedPrompt = Pick<
+  CallFigures,
+  'tokens' | 'byCategory' | 'uncertainty' | 'steps' | 'freed' | 'bounded'
+>
 
 export interface PromptSize {
   /** The whole prompt, with what is inferred. */
@@ -89,12 +93,17 @@ export function sizeBeyond(under: CountedPrompt, basis: PromptBasis): number {
 /**
  * What was removed or added is worth its tokens and its steps, each at the rate that the run's own prompts
  * show. The one factor that we count by is of contexts with the run's mix of both: it makes large tool
- * results too large and small steps too small.
+ * results too large and small steps too small. Steps that recorded prompts bound are as large as these say.
  */
-function correction({ tokens, steps }: CountedPrompt, { fit, sent, scale }: PromptBasis): number {
+function correction(under: CountedPrompt, { fit, sent, scale }: PromptBasis): number {
   if (fit === undefined) return 0
-  const change = ((tokens - sent.tokens) * scale) / fit.factor
-  return change * (fit.perToken - fit.factor) + fit.perStep * (steps - sent.steps)
+  const [now, before] = [unboundedPart(under), unboundedPart(sent)]
+  const change = ((now.tokens - before.tokens) * scale) / fit.factor
+  return change * (fit.perToken - fit.factor) + fit.perStep * (now.steps - before.steps)
+}
+
+function unboundedPart({ tokens, steps, bounded = NO_PART }: CountedPrompt) {
+  return { tokens: tokens - bounded.tokens, steps: steps - bounded.steps }
 }
 
 /**

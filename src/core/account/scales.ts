@@ -4,6 +4,7 @@
  */
 
 import type { Call } from '../model/trace.ts'
+import type { Tokens } from '../model/units.ts'
 import type { Calibration } from '../tokens/calibration/calibrate.ts'
 import { UNNAMED_MODEL } from '../tokens/calibration/point.ts'
 import { modelTokens } from '../tokens/model-tokens.ts'
@@ -26,9 +27,10 @@ export interface Scales {
   missingOf(call: Call): number
   /**
    * Tokens of the main model that the recorded prompt of the call has beside the file's steps and tools, and
-   * what our count of these is wrong by: less than 0 where it is too large.
+   * what our count of these is wrong by: less than 0 where it is too large. `counted`: their tokens; absent:
+   * as the calibration counted them.
    */
-  unseenOf(call: Call): number
+  unseenOf(call: Call, counted?: Tokens): number
   /** What a token of the call may be at least and at most. */
   spreadOf(call: Call): { readonly low: number; readonly high: number }
 }
@@ -63,12 +65,12 @@ export function scalesOf({ counting, calibrations, pricing }: ScalesBasis): Scal
       const missing = missingOf(call, fitOf(call.model))
       return isOwn ? missing : missing * (factor / factorOf(call.model))
     },
-    unseenOf: (call) => {
+    unseenOf: (call, counted) => {
       const fit = fitOf(call.model)
       const known = fit?.prompts.get(call.index)
-      const unseen =
-        known === undefined ? missingOf(call, fit) : known.tokens - known.counted * (fit?.factor ?? 1)
-      return unseen * (factor / factorOf(call.model))
+      const scale = factor / factorOf(call.model)
+      if (known === undefined) return missingOf(call, fit) * scale
+      return known.tokens * scale - (counted ?? known.counted * (fit?.factor ?? 1) * scale)
     },
     spreadOf: ({ model }) => {
       const { low, typical, high } = modelTokens(model).factor

@@ -14,6 +14,7 @@ import type { ReferenceIndex } from '../references/reference-index.ts'
 import { type AgentFigures, createAgentFigures } from '../replay/agent-figures.ts'
 import { type AgentState, type FoldableTrace, foldedCalls, type Visit } from '../replay/fold.ts'
 import { foldOptions, type ReplayOptions } from '../replay/replay.ts'
+import { LEAST_SHARE } from '../tokens/calibration/prompt-growth.ts'
 import type { EncodingId } from '../tokens/encoding.ts'
 import { totalTokens } from '../tokens/measure.ts'
 import { cheapestCover, type Holder, leastLost, type Solution } from './coverage.ts'
@@ -99,7 +100,9 @@ export function* boundInPieces(
 ): Pieces<Bound, number> {
   const calls: CallBound[] = []
   const agents = new Map<AgentState, AgentFacts>()
-  const costs = createCosts(index, encoding)
+  // A step that is rewritten keeps its share.
+  const least = options.shareOf === undefined ? 1 : LEAST_SHARE
+  const costs = createCosts(index, encoding, least)
   let memoryClass: MemoryClass = 'drop'
   for (const visit of foldedCalls(trace, memory, foldOptions(options, false))) {
     const agent = agents.get(visit.agent) ?? createAgentFacts(index)
@@ -224,14 +227,22 @@ function holdersOf(
   return [...places].map(([step, references]) => ({ step, tokens: totalTokens(measure(step)), references }))
 }
 
-/** The words of each reference, found once; nothing where they say nothing for sure. */
-function createCosts(index: ReferenceIndex, encoding: EncodingId | undefined): (id: number) => WordCosts {
+/**
+ * The words of each reference, found once; nothing where they say nothing for sure. `least`: what is counted
+ * of a token at least.
+ */
+function createCosts(
+  index: ReferenceIndex,
+  encoding: EncodingId | undefined,
+  least: number,
+): (id: number) => WordCosts {
   const known = new Map<number, WordCosts>()
   return (id) => {
     const reference = index.references[id]
     const before = known.get(id)
     if (before !== undefined || reference === undefined) return before ?? NO_WORDS
-    const made = encoding === undefined || index.isBare ? NO_WORDS : wordCosts(reference, encoding)
+    const whole = encoding === undefined || index.isBare ? NO_WORDS : wordCosts(reference, encoding)
+    const made = least === 1 ? whole : new Map([...whole].map(([word, cost]) => [word, cost * least]))
     known.set(id, made)
     return made
   }

@@ -14,6 +14,7 @@ import { anyMemory, identityMemory } from '../testing/memories.ts'
 import { idsOf } from '../testing/steps.ts'
 import { countChars4 } from '../tokens/encoding.ts'
 import { createMeasure, totalTokens } from '../tokens/measure.ts'
+import { boundedPart, NO_PART } from './bounded-part.ts'
 import { contextAt, contextsAt } from './context-at.ts'
 import { difference } from './difference.ts'
 import { type AgentState, type Baseline, foldCalls } from './fold.ts'
@@ -55,6 +56,18 @@ describe('a replay, for any memory, trace and baseline', () => {
         }
       }),
       { numRuns: 300 },
+    )
+  })
+
+  it('says at each call which part of the context recorded prompts bound', () => {
+    const shareOf = (id: string) => (id.length % 2 === 0 || id.endsWith('3') ? 0.75 : 1)
+    fc.assert(
+      fc.property(anyTrace(), anyMemory, anyOptions, (trace, memory, options) => {
+        for (const { call, bounded = NO_PART } of replay(trace, memory, { ...options, shareOf }).calls) {
+          const { context } = unwrap(contextAt(trace, memory, call, options))
+          expect(bounded).toEqual(boundedPart(context, { measure, shareOf }))
+        }
+      }),
     )
   })
 

@@ -15,6 +15,7 @@ import type { Call } from '../model/trace.ts'
 import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import { bindSummariser } from '../summaries/bind.ts'
 import { DEFAULT_SUMMARISER } from '../summaries/index.ts'
+import type { ShareOf } from '../tokens/calibration/prompt-growth.ts'
 import { type Count, countChars4 } from '../tokens/encoding.ts'
 import {
   CATEGORIES,
@@ -25,6 +26,7 @@ import {
 } from '../tokens/measure.ts'
 import type { Uncertainty, UncertaintyOf } from '../tokens/with-images.ts'
 import { type AgentFigures, createAgentFigures, type Progress } from './agent-figures.ts'
+import { type BoundedPart, boundedAfter, NO_PART } from './bounded-part.ts'
 import {
   type CallCost,
   type CostMeter,
@@ -48,6 +50,8 @@ export interface ReplayOptions {
   readonly baseline: Baseline
   /** Tokens of a step under the chosen dialect, encoding and overhead. */
   readonly measure: Measure
+  /** What the measure counts of a step, where recorded prompts bound it. Absent: all of each. */
+  readonly shareOf?: ShareOf
   /** Tokens that each request adds beside its messages (overhead formula); 0 without. */
   readonly perCall: Tokens
   /** Tokens of all tool definitions of the run; 0 without. */
@@ -95,6 +99,8 @@ export interface CallFigures extends Partial<CallCost> {
   /** How far `tokens` may be off, with what could not be counted for certain; absent: it is not. */
   readonly uncertainty?: Uncertainty
   readonly steps: number
+  /** Of the tokens and steps, those that recorded prompts bound. Absent: none. */
+  readonly bounded?: BoundedPart
   readonly counts: LedgerCounts
   /** Ids of the steps that differ from the agent's call before: gone, new, rewritten or moved. */
   readonly changed: readonly StepId[]
@@ -205,6 +211,7 @@ interface AgentSums {
   readonly figures: AgentFigures
   readonly byCategory: number[]
   uncertainty: Uncertainty
+  bounded: BoundedPart
 }
 
 /** Gathers the figures of a replay while its caller folds the trace. */
@@ -256,6 +263,7 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
       add(sums.byCategory, progress.inserted, options.measure, 1)
       if (options.uncertainty !== undefined)
         sums.uncertainty = uncertaintyAfter(sums.uncertainty, progress, options.uncertainty)
+      sums.bounded = boundedAfter(sums.bounded, progress, options)
       const tokens = totalTokens(sums.byCategory)
       peak = Math.max(peak, tokens)
       cumulative += tokens
@@ -272,6 +280,7 @@ export function createReplaySink(trace: FoldableTrace, memory: Memory, options: 
         stablePrefix: progress.stablePrefix,
       }
       if (sums.uncertainty.below + sums.uncertainty.above !== 0) figures.uncertainty = sums.uncertainty
+      if (sums.bounded.steps > 0) figures.bounded = sums.bounded
       if (meter !== undefined) Object.assign(figures, costOf(meter, memory, { visit, progress }))
       if (made !== NO_SUMMARIES) figures.summaries = made
       if (problem !== undefined) figures.problem = problem
@@ -333,7 +342,8 @@ function sumsOf(
   let sums = agents.get(agent)
   if (sums === undefined) {
     const byCategory = [...requestByCategory({ perCall })]
-    sums = { steps: 0, tools: 0, figures: createAgentFigures(), byCategory, uncertainty: NO_DOUBT }
+    const none = { uncertainty: NO_DOUBT, bounded: NO_PART }
+    sums = { steps: 0, tools: 0, figures: createAgentFigures(), byCategory, ...none }
     agents.set(agent, sums)
   }
   return sums

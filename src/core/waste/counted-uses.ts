@@ -2,8 +2,10 @@
 import { cutAtWord } from '#base/text.ts'
 import { type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
 import { createSubjects } from '../model/session-subjects.ts'
+import { isOwn } from '../model/steps.ts'
 import { endOfPath, type ToolSubject } from '../model/tool-subject.ts'
 import type { Trace } from '../model/trace.ts'
+import { type ShareOf, sharedTokens } from '../tokens/calibration/prompt-growth.ts'
 import type { Count } from '../tokens/encoding.ts'
 import { type CountedResult, resultText } from './still-sent.ts'
 
@@ -15,8 +17,15 @@ export interface CountedUse extends CountedResult {
   readonly text: string
 }
 
+/** How the texts of results are counted. */
+export interface ResultCounting {
+  readonly count: Count
+  /** What to count of a step's results. Absent: all of each. */
+  readonly shareOf?: ShareOf
+}
+
 /** In the order of the steps. O(text of the results), each text counted once. */
-export function usesOf(trace: Trace, count: Count): readonly CountedUse[] {
+export function usesOf(trace: Trace, { count, shareOf }: ResultCounting): readonly CountedUse[] {
   const known = new Map<string, number>()
   const counted = (text: string) => {
     const tokens = known.get(text) ?? count(text)
@@ -28,12 +37,19 @@ export function usesOf(trace: Trace, count: Count): readonly CountedUse[] {
   return trace.steps.flatMap((step, position) => {
     while (next < trace.calls.length && (trace.calls[next]?.at ?? 0) <= position) next++
     const shownFrom = next
+    const share = shareOf?.(step.id) ?? 1
     return toolUsesOf(step, position).map((use) => {
       const text = resultText(use.result)
       const subject = subjectOf(use, about(use.call, use.result))
-      return { use, subject, step: step.id, shownFrom, text, tokens: counted(text) }
+      const tokens = sharedTokens(counted(text), share)
+      return { use, subject, step: step.id, shownFrom, text, tokens }
     })
   })
+}
+
+/** Not of the history that a fork copied. */
+export function isOwnUse({ use }: Pick<CountedUse, 'use'>): boolean {
+  return isOwn(use.holder.step)
 }
 
 const SUBJECT = 80

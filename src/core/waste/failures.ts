@@ -14,9 +14,10 @@ import { patchedFiles, toolSubject } from '../model/tool-subject.ts'
 import type { Trace } from '../model/trace.ts'
 import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import { commandOf, isReadOnly, isReadOnlyCommand, isShell } from '../references/read-only.ts'
-import type { Count } from '../tokens/encoding.ts'
+import { sharedTokens } from '../tokens/calibration/prompt-growth.ts'
 import { areSimilar, attemptsIn, isSameAttempt } from './attempts.ts'
 import { endingOf, isWaiting, startOf } from './background.ts'
+import type { ResultCounting } from './counted-uses.ts'
 import { readError } from './error-text.ts'
 import type { Exposure } from './exposure.ts'
 import { failedResults, isAborted } from './failed-results.ts'
@@ -122,19 +123,18 @@ export function hiddenFailuresOf({ steps }: Pick<Trace, 'steps'>): readonly Fail
 /** The tokens of each failed result, also of hidden failures. O(text of the results). */
 export function failureSizes(
   { steps }: Pick<Trace, 'steps'>,
-  { count, exposure, prices }: FailureOptions,
+  { count, shareOf, exposure, prices }: FailureOptions,
 ): readonly FailureSize[] {
   return steps.flatMap((step, place) =>
     [...failedUses(steps, place), ...hiddenUses(steps, place)].map(({ result, text }) => {
-      const tokens = count(text)
+      const tokens = sharedTokens(count(text), shareOf?.(step.id) ?? 1)
       const dollars = times(tokens, prices?.of(step.id))
       return { step: step.id, result, tokens, calls: exposure.of(step.id), ...given({ dollars }) }
     }),
   )
 }
 
-interface FailureOptions {
-  readonly count: Count
+interface FailureOptions extends ResultCounting {
   readonly exposure: Exposure
   /** Without, nothing is priced. */
   readonly prices?: StepPrices | undefined

@@ -6,6 +6,7 @@ import type { Step, StepId } from '../model/step.ts'
 import { stepText } from '../model/steps.ts'
 import type { CallIndex, Tokens } from '../model/units.ts'
 import { type FoldableTrace, type FoldOptions, foldCalls } from '../replay/fold.ts'
+import { type ShareOf, sharedTokens } from '../tokens/calibration/prompt-growth.ts'
 import type { Count } from '../tokens/encoding.ts'
 
 /** A result as it was recorded. */
@@ -28,13 +29,15 @@ interface StillSentOptions {
   readonly memory: Memory
   readonly fold: FoldOptions
   readonly count: Count
+  /** What to count of a step's results. Absent: all of each. */
+  readonly shareOf?: ShareOf | undefined
 }
 
 /** The tokens of each at its calls; none of tools. O(a replay + the calls of all). */
 export function stillSent(
   trace: FoldableTrace,
   carried: readonly CarriedResult[],
-  { memory, fold, count }: StillSentOptions,
+  { memory, fold, count, shareOf }: StillSentOptions,
 ): (one: CarriedResult) => readonly Tokens[] {
   const sent = new Map<CarriedResult, Tokens[]>()
   const byCall = new Map<CallIndex, CarriedResult[]>()
@@ -47,8 +50,8 @@ export function stillSent(
     }
   }
   const counted = new WeakMap<object, Tokens>()
-  const tokensOf = (part: ToolResult | Step, text: string) => {
-    const tokens = counted.get(part) ?? count(text)
+  const tokensOf = (step: StepId, part: ToolResult | Step, text: string) => {
+    const tokens = counted.get(part) ?? sharedTokens(count(text), shareOf?.(step) ?? 1)
     counted.set(part, tokens)
     return tokens
   }
@@ -59,10 +62,10 @@ export function stillSent(
     const tokensNow = (one: CountedResult) => {
       const step = steps.get(one.step)
       if (step === undefined) return 0
-      if (step.kind !== 'action') return Math.min(one.tokens, tokensOf(step, stepText(step)))
+      if (step.kind !== 'action') return Math.min(one.tokens, tokensOf(step.id, step, stepText(step)))
       const now = resultIn(step.results, one.use)
       if (now === undefined || now === one.use.result) return now === undefined ? 0 : one.tokens
-      return Math.min(one.tokens, tokensOf(now, resultText(now)))
+      return Math.min(one.tokens, tokensOf(step.id, now, resultText(now)))
     }
     const isWhole = (one: CountedResult) => tokensNow(one) === one.tokens
     for (const one of asked) {

@@ -7,8 +7,9 @@ import { IDENTITY } from '../spec/spec-data.ts'
 import { anyTrace } from '../testing/arbitraries.ts'
 import { actionStep, summaryStep, taskStep, traceOf } from '../testing/steps.ts'
 import { exposureOf } from './exposure.ts'
+import { largestResults } from './largest-results.ts'
 import { NO_USES } from './last-uses.ts'
-import { largestResults, unusedIn, wasteOf } from './waste.ts'
+import { unusedIn, wasteOf } from './waste.ts'
 
 const words = (text: string) => text.split(/\s+/).filter(Boolean).length
 const found = (trace: Trace) => wasteOf(trace, { count: words, toolForm: 'json' })

@@ -7,20 +7,19 @@ import { type JsonValue, objectField, textField } from '#base/json.ts'
 import type { Memory } from '../memory/memory.ts'
 import { argumentsKey, isFailed } from '../memory/tool-uses.ts'
 import type { StepId } from '../model/step.ts'
-import { isOwn, ownSteps } from '../model/steps.ts'
+import { ownSteps } from '../model/steps.ts'
 import type { Trace } from '../model/trace.ts'
 import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import type { WasteKind } from '../model/waste-kind.ts'
 import type { FoldOptions } from '../replay/fold.ts'
 import { isRefused } from '../tokens/calibration/point.ts'
-import type { Count } from '../tokens/encoding.ts'
 import { type ToolForm, toolTokens } from '../tokens/tool-definitions.ts'
-import { type CountedUse, usesOf } from './counted-uses.ts'
+import { type CountedUse, isOwnUse, type ResultCounting, usesOf } from './counted-uses.ts'
 import { type Exposure, exposureOf } from './exposure.ts'
 import type { StepUses } from './last-uses.ts'
 import { readsAgain, runsAgain, type Superseded } from './old-reads.ts'
 import { repeatsCall } from './repeated-calls.ts'
-import { plus, type StepPrices, times } from './step-prices.ts'
+import { plus } from './step-prices.ts'
 import { type CarriedResult, stillSent } from './still-sent.ts'
 import type { TokenPrices } from './token-prices.ts'
 
@@ -38,8 +37,7 @@ export interface Waste {
   readonly dollars?: Dollars
 }
 
-export interface WasteOptions {
-  readonly count: Count
+export interface WasteOptions extends ResultCounting {
   /** How the run's provider shows tools to its models. */
   readonly toolForm: ToolForm
   /** What each call paid for a token that it carried along (`tokenPrices`); without, nothing is priced. */
@@ -97,7 +95,7 @@ interface Carried extends CarriedResult {
 export function wasteOf(trace: Trace, options: WasteOptions): readonly Waste[] {
   const { count, toolForm } = options
   const exposure = exposureOf(trace)
-  const uses = usesOf(trace, count)
+  const uses = usesOf(trace, options)
   return listed(
     trace,
     [
@@ -118,7 +116,7 @@ export function wasteOf(trace: Trace, options: WasteOptions): readonly Waste[] {
 export function unusedIn(trace: Trace, options: WasteOptions, used: StepUses): readonly Unused[] {
   const { count, toolForm } = options
   const exposure = exposureOf(trace)
-  const uses = usesOf(trace, count)
+  const uses = usesOf(trace, options)
   const read = [...readAgain(uses, exposure), ...runAgain(uses, exposure)]
   const left = (found: readonly Found[]) => {
     const known = new Set(
@@ -201,22 +199,18 @@ function carriedFrom(found: Found, from: CallIndex): Found {
   return { ...found, carried }
 }
 
-function isOwnUse({ use }: Pick<CountedUse, 'use'>): boolean {
-  return isOwn(use.holder.step)
-}
-
 /** By dollars where all are priced, else by tokens. */
 function listed(
   trace: Trace,
   found: readonly Found[],
-  { prices, count, under, from = 0 }: WasteOptions,
+  { prices, count, shareOf, under, from = 0 }: WasteOptions,
 ): readonly Unused[] {
   const wasted = found
     .map(ofThisRun)
     .map((one) => carriedFrom(one, from))
     .filter(({ carried }) => isCarried(carried))
   const carriedByAll = wasted.flatMap(({ carried }) => carried)
-  const sentOf = under && stillSent(trace, carriedByAll, { ...under, count })
+  const sentOf = under && stillSent(trace, carriedByAll, { ...under, count, shareOf })
   const sentAt = (one: Carried, place: number) => sentOf?.(one)[place] ?? one.tokens
   const partOf = (one: Carried): WastedResult => {
     const sent = one.calls.map((call, place) => ({ call, tokens: sentAt(one, place) }))
@@ -250,47 +244,6 @@ function dollarsOf(
     0,
   )
   return Number.isNaN(sum) ? undefined : sum
-}
-
-/** One tool result. */
-export interface LargeResult {
-  readonly step: StepId
-  /** Its place among the results of its step. */
-  readonly result: number
-  /** The tool and what it was used on. Hostile text. */
-  readonly subject: string
-  /** Once. */
-  readonly tokens: Tokens
-  /** Calls that were sent it. */
-  readonly calls: number
-  /** What they paid for it; absent: not known. */
-  readonly dollars?: Dollars
-}
-
-/** The largest tool results that a call was sent, largest first. O(text of the results). */
-export function largestResults(
-  trace: Trace,
-  { count, exposure, prices, most }: LargestOptions,
-): readonly LargeResult[] {
-  return usesOf(trace, count)
-    .filter(isOwnUse)
-    .map(({ step, use, subject, tokens }) => ({
-      step,
-      result: use.index,
-      subject,
-      tokens,
-      calls: exposure.of(step),
-    }))
-    .filter(({ calls }) => calls > 0)
-    .sort((one, other) => other.tokens - one.tokens)
-    .slice(0, most)
-    .map((result) => ({ ...result, ...given({ dollars: times(result.tokens, prices?.of(result.step)) }) }))
-}
-
-interface LargestOptions extends Pick<WasteOptions, 'count'> {
-  readonly exposure: Exposure
-  readonly prices?: StepPrices | undefined
-  readonly most: number
 }
 
 function oversized(uses: readonly CountedUse[], exposure: Exposure): readonly Found[] {

@@ -3,17 +3,17 @@
  * changes, so their keys say all; only a deleted trace has to be dropped.
  */
 import { CANCELED } from '#base/errors.ts'
+import { given } from '#base/given.ts'
 import { sortedJson } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { type Account, createAccount } from '#core/account/account.ts'
-import type { FullHistory } from '#core/account/carried.ts'
 import type { PricingOf } from '#core/account/pricing.ts'
 import { recordOf } from '#core/account/recorded.ts'
 import { recordedLifetimes } from '#core/account/recorded-lifetimes.ts'
 import { type Scales, scalesOf } from '#core/account/scales.ts'
 import { type Counting, settleCounting } from '#core/account/settle.ts'
 import { createItems, type ItemOf } from '#core/cost/items.ts'
-import { type Front, PUBLISHED_LIFE, type RecordedLife } from '#core/cost/request.ts'
+import { type Front, PUBLISHED_LIFE } from '#core/cost/request.ts'
 import { type BoundDialect, bindDialect } from '#core/dialects/index.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import type { Memory } from '#core/memory/memory.ts'
@@ -28,11 +28,11 @@ import { countFor } from '#core/skeleton/skeleton.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import { onDevice } from '#core/summaries/on-device.ts'
-import { compactionsOf } from '#core/sweep/own-compaction.ts'
 import { type OwnChanges, uncompacted } from '#core/sweep/uncompacted.ts'
 import { answerTokens } from '#core/tokens/answer-tokens.ts'
 import type { Calibration } from '#core/tokens/calibration/calibrate.ts'
 import { seriesOf, UNNAMED_MODEL } from '#core/tokens/calibration/point.ts'
+import { boundedSizes, type Sizes } from '#core/tokens/calibration/prompt-growth.ts'
 import type { Count, EncodingId } from '#core/tokens/encoding.ts'
 import { DEFAULT_IMAGES, type ImageRule } from '#core/tokens/image-tokens.ts'
 import { createMeasure, type Measure, perCallTokens } from '#core/tokens/measure.ts'
@@ -45,6 +45,7 @@ import type { CountingSettings } from '../protocol/protocol.ts'
 import { calibrationsOf } from './calibrations.ts'
 import { countersFor, type LoadRanks } from './counters.ts'
 import { pricingOf } from './counting-pricing.ts'
+import { fullHistoryOf } from './full-history.ts'
 import { giveWay } from './give-way.ts'
 import { type CountsSources, createKeptCounts } from './kept-counts.ts'
 import { createSummarisers } from './kept-summaries.ts'
@@ -114,10 +115,11 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
   const measures = createLru<Measure>(KEPT_MEASURES)
   const items = new WeakMap<Measure, ItemOf>()
   const uncertainties = new WeakMap<Measure, UncertaintyOf>()
+  const bounded = createLru<Sizes>(KEPT_MEASURES)
   const calibrations = createLru<readonly Calibration[]>(KEPT_CALIBRATIONS)
   const accounts = createLru<Account>(KEPT_ACCOUNTS)
-  const sealed = new WeakMap<Trace, Sealed>()
-  const lives = new WeakMap<Trace, readonly RecordedLife[]>()
+  const sealedOf = madeOnce(sealedReasoning)
+  const livesOf = madeOnce(recordedLifetimes)
   const summariserOf = createSummarisers()
   let answers = NO_ANSWERS
 
@@ -140,18 +142,6 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     return loaded
   }
 
-  function livesOf(trace: Trace): readonly RecordedLife[] {
-    const found = lives.get(trace) ?? recordedLifetimes(trace)
-    lives.set(trace, found)
-    return found
-  }
-
-  function sealedOf(trace: Trace): Sealed {
-    const found = sealed.get(trace) ?? sealedReasoning(trace)
-    sealed.set(trace, found)
-    return found
-  }
-
   /** Under one key as long as it is kept: what is remembered of a measure hangs on it. */
   function measureOf(counted: Counted, factor: number): Measure {
     const { counting, bound, count, ofTrace } = counted
@@ -165,6 +155,16 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     const measure = withSealed(withImages(texts, bound, imagesOf(counting)), ofTrace)
     measures.set(key, measure)
     return measure
+  }
+
+  /** What steps count, at most what the recorded sizes of prompts leave for them. */
+  function sizesOf(counted: Counted, { factor, isOwn, scaleOf }: Scales): Sizes {
+    const plain = measureOf(counted, factor)
+    if (!isOwn) return { measure: plain }
+    const key = `${counted.id} ${sortedJson([measureKey(counted), factor])}`
+    const known = bounded.get(key) ?? boundedSizes(counted.trace, { measure: plain, scaleOf })
+    bounded.set(key, known)
+    return known
   }
 
   function uncertaintyOf({ counting, bound, ofTrace }: Counted, measure: Measure): UncertaintyOf {
@@ -238,7 +238,7 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     }
     const found = knownCalibrations(counted, raw)
     const scales = scalesOf({ counting, calibrations: found, pricing })
-    const measure = measureOf(counted, scales.factor)
+    const { measure, shareOf } = sizesOf(counted, scales)
     const tools = Math.round(raw.tools * scales.factor)
     const reserved = Math.round(scales.reserved) + tools
     const scaledTools = (call: Call) => Math.round(countTools(toolsOf(trace, call)) * scales.factor)
@@ -251,12 +251,14 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
       const call = trace.calls[index]
       if (call === undefined) return { all: reserved, always: reserved }
       const carried = baseline === 'as-recorded' ? 0 : account().carriedAt(index)
-      const unseen = Math.round(scales.unseenOf(call)) + carried
+      const sent = shareOf && account().sentAt(index)
+      const unseen = Math.round(scales.unseenOf(call, sent)) + carried
       return { all: scaledTools(call) + unseen, always: frontOf(call).tokens }
     }
     const options = {
       ...raw,
       measure,
+      ...given({ shareOf }),
       scaleOf: (call: Call) => scales.factor * scales.scaleOf(call),
       // What memories fill is what tools and an inferred system prompt leave of the context window.
       window: Math.max(1, window - reserved),
@@ -333,19 +335,20 @@ export function createWorkbench({ loadTrace, loadRanks, loadAnswers, counts }: E
     keepOnly: (ids) => {
       traces.drop((id) => !ids.has(storedIdOf(id)))
       const isGone = (key: string) => !ids.has(storedIdOf(key.slice(0, key.indexOf(' '))))
+      bounded.drop(isGone)
       calibrations.drop(isGone)
       accounts.drop(isGone)
     },
   }
 }
 
-function fullHistoryOf(trace: Trace, options: ReplayOptions): FullHistory | undefined {
-  const compactions = compactionsOf(trace)
-  if (compactions.length === 0) return undefined
-  const full = uncompacted(trace).trace
-  return {
-    replay: replay(full, buildMemory(IDENTITY), { ...options, baseline: 'uncompacted' }),
-    compacted: new Set(compactions.map(({ call }) => call)),
+/** Made of a trace at the first use, and kept as long as the trace is. */
+function madeOnce<Made>(make: (trace: Trace) => Made): (trace: Trace) => Made {
+  const known = new WeakMap<Trace, Made>()
+  return (trace) => {
+    const made = known.get(trace) ?? make(trace)
+    known.set(trace, made)
+    return made
   }
 }
 

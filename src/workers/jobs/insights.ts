@@ -13,9 +13,10 @@ import { DEFAULT_TOOLS } from '#core/tokens/tool-definitions.ts'
 import { failureSizes } from '#core/waste/failures.ts'
 import { fittedPrices } from '#core/waste/fitted-prices.ts'
 import { exposureUnder, heaviestSteps } from '#core/waste/heaviest.ts'
+import { largestResults } from '#core/waste/largest-results.ts'
 import { stepUses } from '#core/waste/last-uses.ts'
 import { stepPrices } from '#core/waste/step-prices.ts'
-import { largestResults, unusedIn, type WasteOptions } from '#core/waste/waste.ts'
+import { unusedIn, type WasteOptions } from '#core/waste/waste.ts'
 import type { Bench, Workbench } from '../bench/workbench.ts'
 import type { Handlers } from '../protocol/host.ts'
 import type { Memories } from './memories.ts'
@@ -37,13 +38,14 @@ export function createInsightJobs(
   memories: Pick<Memories, 'open' | 'referencesOf'>,
 ): InsightJobs {
   /** How the waste of a run is counted. */
-  async function wasteOptions({ trace, factor, counting }: Bench): Promise<Result<WasteOptions>> {
+  async function wasteOptions({ trace, factor, counting, options }: Bench): Promise<Result<WasteOptions>> {
     const plain = await workbench.counter(counting.encoding)
     if (!plain.ok) return plain
     const count = countFor(trace, counting.encoding, plain.value)
     return ok({
       // One count for all figures of the page: the factor is in the measure too.
       count: (text) => Math.round(count(text) * factor),
+      ...given({ shareOf: options.shareOf }),
       toolForm: counting.settledProfile?.tools ?? DEFAULT_TOOLS,
     })
   }
@@ -61,14 +63,13 @@ export function createInsightJobs(
       const { measure } = options
       const { baseline } = counting
       const prices = stepPrices(exposure, fittedPrices(trace, made.value.calls, { measure, baseline }))
-      const { count } = counted.value
       const sent = made.value.calls.filter(({ isRefused }) => isRefused !== true)
       const totals = sumByCategory(sent.map(({ byCategory }) => byCategory))
       return ok({
         breakdown: fittedGroups(breakdownOf(trace, { measure, exposure, prices }), totals),
-        failures: failureSizes(trace, { count, exposure, prices }),
+        failures: failureSizes(trace, { ...counted.value, exposure, prices }),
         heaviest: heaviestSteps(trace, { measure, baseline, prices, most: HEAVIEST }),
-        largestResults: largestResults(trace, { count, exposure, prices, most: HEAVIEST }),
+        largestResults: largestResults(trace, { ...counted.value, exposure, prices, most: HEAVIEST }),
       })
     },
     waste: async ({ traceId, counting, memory: spec, from }, context) => {

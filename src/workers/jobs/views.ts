@@ -14,6 +14,7 @@ import { isMade } from '#core/opened/context-changes.ts'
 import { contextTerms } from '#core/opened/context-terms.ts'
 import { memoryLayout, memoryReport } from '#core/opened/memory-text.ts'
 import type { OpenMemory } from '#core/opened/open-up.ts'
+import { boundedPart } from '#core/replay/bounded-part.ts'
 import type { ShownAt } from '#core/replay/context-at.ts'
 import { foldCalls } from '#core/replay/fold.ts'
 import { foldOptions, requestByCategory } from '#core/replay/replay.ts'
@@ -42,7 +43,7 @@ export function contextView(
   return {
     context: context.map(referenceIn(bench.trace)),
     tokens,
-    prompt: promptAt(call, { tokens, freed }, bench),
+    prompt: promptAt(call, { context, tokens, freed }, bench),
     messages: messagesOf(context, bench),
     ...given({ problem }),
   }
@@ -87,7 +88,7 @@ export function ledgerView(
       tokensAfter: after === before ? tokensBefore : weigh(after),
     }
   })
-  const { tokens } = promptAt(call, { tokens: context.map(options.measure), freed }, bench)
+  const { tokens } = promptAt(call, { context, tokens: context.map(options.measure), freed }, bench)
   return { rows, tokens, ...given({ problem }) }
 }
 
@@ -103,7 +104,7 @@ export function inspectView(open: OpenMemory, bench: MemoryBench): InspectView {
   }
   const { compartments, found, context, freed, entries, saved, texts, changes, ...facts } = open
   const counted = sum(context.map(weigh))
-  const prompt = promptAt(open.call, { tokens: context.map(options.measure), freed }, bench)
+  const prompt = promptAt(open.call, { context, tokens: context.map(options.measure), freed }, bench)
   return {
     ...facts,
     compartments: compartments.map(inspected),
@@ -130,6 +131,7 @@ export function inspectView(open: OpenMemory, bench: MemoryBench): InspectView {
 }
 
 interface ShownSteps {
+  readonly context: readonly Step[]
   /** Of each step. */
   readonly tokens: readonly TokensByCategory[]
   /** As a recall's. */
@@ -151,7 +153,14 @@ function promptAt(
     })
   }
   const tokens = totalTokens(sums)
-  const under = { tokens, byCategory: sums, steps: shown.tokens.length, ...given({ freed: shown.freed }) }
+  const bounded = boundedPart(shown.context, options)
+  const under = {
+    tokens,
+    byCategory: sums,
+    steps: shown.context.length,
+    bounded,
+    ...given({ freed: shown.freed }),
+  }
   return account().promptAt(call, under, contextsOf(counting, memory))
 }
 

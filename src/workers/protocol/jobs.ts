@@ -36,7 +36,8 @@ import type { TokenPiece } from '#core/tokens/token-pieces.ts'
 import type { Violation } from '#core/validity/check.ts'
 import type { FailureSize } from '#core/waste/failures.ts'
 import type { HeavyStep } from '#core/waste/heaviest.ts'
-import type { LargeResult, Unused } from '#core/waste/waste.ts'
+import type { LargeResult } from '#core/waste/largest-results.ts'
+import type { Unused } from '#core/waste/waste.ts'
 import type {
   BackupContents,
   BackupProgress,

@@ -14,8 +14,9 @@ import type { Trace } from '#core/model/trace.ts'
 import type { Dollars, Tokens } from '#core/model/units.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import type { HeavyStep } from '#core/waste/heaviest.ts'
+import type { LargeResult } from '#core/waste/largest-results.ts'
 import { plus } from '#core/waste/step-prices.ts'
-import type { LargeResult, Unused } from '#core/waste/waste.ts'
+import type { Unused } from '#core/waste/waste.ts'
 import { navigate, useBaseline, useInsights, useRoute, useStepTokens, useWaste } from '#state/index.ts'
 import {
   Button,
