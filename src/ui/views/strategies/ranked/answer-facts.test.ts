@@ -65,7 +65,7 @@ test('a compaction’s summaries have the usual length; only in Claude Code they
   // Each run counts tokens differently: a number would contradict the sizes shown beside it.
   expect(summariesLine({ calls }, undefined, true)).not.toContain('tokens')
   expect(compactionCheck('Claude Code', { id: 'compaction' })).toBe(
-    'In 31 of 35 sessions that Claude Code compacted itself, the recorded cost was within the simulated range. Lost facts were checked after single compactions only.',
+    'In 32 of 35 sessions that Claude Code compacted itself, the recorded cost was within the simulated range. Lost facts were checked after single compactions only.',
   )
   expect(compactionCheck('Codex', { id: 'compaction' })).toContain('16 of 17 sessions')
   expect(compactionCheck('pi', { id: 'compaction' })).toMatch(/^Not checked on pi: no sessions/)
