@@ -59,8 +59,8 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // All of the first load: one file, packed together. The library of the database comes behind it. With the
   // entry of a phone's sheet in the history, which Back closes, and readable excerpts of steps in the
   // palette. Several runs that are dropped on the first screen are compared at once. An import
-  // says which files of a folder were stored already.
-  'index.js': 145.6,
+  // says which files of a folder were stored already. Copies aren't counted among the runs to compare.
+  'index.js': 146,
   'index.css': 12,
   'scrub.js': 12,
   // The answer about an agent's settings, which Strategies, Compare, and several runs share: with what is
@@ -139,7 +139,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
 export const LISTED_FROM = 10
 
 /** All that loads before anything lazy. */
-export const FIRST_LOAD = { js: 145.6, css: 20 }
+export const FIRST_LOAD = { js: 146, css: 20 }
 
 /** All files that are kept to work offline, in MB and not packed. */
 export const OFFLINE_MB = 42
