@@ -392,6 +392,16 @@ test('a failed result weighs its tokens in every call that was sent it', () => {
   expect(sizes).toEqual([{ step: failed.id, result: 0, tokens: 'Exit code 1'.length, calls: 3 }])
 })
 
+test('a failed result counts no more of its text than its prompt has grown by', () => {
+  const failed = run('make', 'Exit code 1')
+  const exposure = { of: () => 3, from: () => 0, callsFrom: () => [], stretchesOf: () => [], made: () => [] }
+  const [size] = failureSizes(
+    { steps: [failed, answerStep('done')] },
+    { count: () => 100, exposure, shareOf: (step) => (step === failed.id ? 0.75 : 1) },
+  )
+  expect(size?.tokens).toBe(75)
+})
+
 test('a script that failed in a command line is retried by running the file to which the agent then wrote it', () => {
   const script = (rate: string) =>
     `import csv\nfor row in csv.reader(open('pumps.csv')):\n  if float(row[2]) > ${rate}:\n    print(row[0], row[1])`

@@ -231,6 +231,18 @@ describe('what calls were sent without using it', () => {
   })
 })
 
+it('counts no more of a result than its prompt has grown by, also in the largest results', () => {
+  const trace = traceOf([taskStep('go'), look(long(3000)), look('done'), look('done')])
+  const shareOf = (step: string) => (step === 's1' ? 0.7 : 1)
+  const [oversized] = wasteOf(trace, { count: words, toolForm: 'json', shareOf })
+  expect(oversized).toMatchObject({ kind: 'oversized-result', tokens: 2100 })
+  const [unused] = unusedIn(trace, { count: words, toolForm: 'json', shareOf }, NO_USES)
+  expect((unused?.overRun ?? 1) % 2100).toBe(0)
+  expect(unused?.tokens).toBe(2100)
+  const [largest] = largestResults(trace, { count: words, exposure: exposureOf(trace), most: 1, shareOf })
+  expect(largest?.tokens).toBe(2100)
+})
+
 it('lists the largest results one by one, each with its tool and the command behind it', () => {
   const start = actionStep({
     tool: 'exec_command',
