@@ -153,7 +153,7 @@ test('the first screen shows the answer for a sample, with the figures that Comp
   const card = page.getByRole('region', { name: 'Example: a short coding run' })
   const [cost, best] = await Promise.all(
     [/^As recorded/, /Best balance of these/].map(async (name) => {
-      const [amount = 'none'] = /\$\d+\.\d+/.exec(await card.getByRole('row', { name }).innerText()) ?? []
+      const [amount = 'none'] = /≈?\$\d+\.\d+/.exec(await card.getByRole('row', { name }).innerText()) ?? []
       return amount
     }),
   )

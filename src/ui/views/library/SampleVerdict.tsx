@@ -4,6 +4,7 @@
  */
 import { moneyDifference } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
+import { costWords } from '#core/account/figure-words.ts'
 import { parseSpec } from '#core/spec/spec-text.ts'
 import {
   goToLesson,
@@ -12,7 +13,7 @@ import {
   type Sample,
   type SampleVerdict as Verdict,
 } from '#state/index.ts'
-import { Button, Delta, formatAmount, formatCompact, formatExact, missing, plural } from '../../kit/index.ts'
+import { Button, Delta, formatCompact, formatExact, missing, plural } from '../../kit/index.ts'
 import styles from './SampleVerdict.module.css'
 
 const DEMO = 'five-minutes'
@@ -32,8 +33,8 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
         Example: a short coding run, compacted the way Claude Code does it
       </h2>
       <p className={styles.answer}>
-        {plural(sample.calls, 'call')} cost {formatAmount(cost, '$')}. Compacted at{' '}
-        {formatCompact(best.size ?? 0)} tokens, they would have cost {formatAmount(best.cost, '$')}.
+        {plural(sample.calls, 'call')} cost {amount(cost)}. Compacted at {formatCompact(best.size ?? 0)}{' '}
+        tokens, they would have cost {amount(best.cost)}.
       </p>
       <table className={styles.table}>
         <thead>
@@ -49,7 +50,7 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
               {t`As recorded`}
               <Bar share={cost / dearest} />
             </th>
-            <td>{formatAmount(cost, '$')}</td>
+            <td>{amount(cost)}</td>
             <td>{missing}</td>
           </tr>
           {strategies.map((one) => (
@@ -80,6 +81,11 @@ export function SampleVerdict({ sample, verdict }: SampleVerdictProps) {
       </div>
     </section>
   )
+}
+
+/** Samples record no usage. */
+function amount(dollars: number): string {
+  return costWords(dollars, 'estimate')
 }
 
 async function openExample(sample: Sample, strategies: Verdict['strategies']): Promise<void> {
@@ -113,7 +119,7 @@ function Line({ strategy, isBest, cost, used, dearest }: LineProps) {
         <Bar share={strategy.cost / dearest} />
       </th>
       <td>
-        {formatAmount(strategy.cost, '$')}{' '}
+        {amount(strategy.cost)}{' '}
         <span className={styles.delta}>
           <Delta value={strategy.cost} baseline={cost} unit="$" />
         </span>
