@@ -147,7 +147,7 @@ function sameSizesWords(one: RankedRow, best: RankedRow): string | undefined {
 function dearerWords(one: RankedSetting, best: BestSetting, name: string): string {
   const saved = differenceWords(one.row.cost, best.row.cost, best.row.cost, best.unit)
   return factsBetween(one.row, best.row) < 1
-    ? t`${name} saves ${saved} less and loses no less.`
+    ? t`${name} saves ${saved} less and loses about as many facts.`
     : t`${name} loses ${factsInstead(one.row, best.row)}, but saves ${saved} less.`
 }
 

@@ -231,6 +231,15 @@ describe('what calls were sent without using it', () => {
   })
 })
 
+it('is no old error where a large result that failed in part had facts that later calls used', () => {
+  const failed = actionStep({ text: 'I read.', tool: 'sh', args: { cmd: 'cat a b' }, error: long(3000) })
+  const trace = traceOf([taskStep('go'), failed, ...Array.from({ length: 14 }, () => look('done'))])
+  const kinds = (last: Record<string, number>) =>
+    unusedIn(trace, { count: words, toolForm: 'json' }, { last, knownFrom: {} }).map(({ kind }) => kind)
+  expect(kinds({ s1: 12 })).toEqual(['oversized-result'])
+  expect(kinds({})).toEqual(['old-failures'])
+})
+
 it('counts no more of a result than its prompt has grown by, also in the largest results', () => {
   const trace = traceOf([taskStep('go'), look(long(3000)), look('done'), look('done')])
   const shareOf = (step: string) => (step === 's1' ? 0.7 : 1)

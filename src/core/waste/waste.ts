@@ -125,7 +125,12 @@ export function unusedIn(trace: Trace, options: WasteOptions, used: StepUses): r
     return uses.filter(({ use }) => !known.has(use.result))
   }
   const others = [...read, ...repeated(left(read), exposure)]
-  const failed = oldFailures(left(others), exposure)
+  // A command that failed in part may have shown what later calls used, such as the files that it found.
+  const isNeeded = ({ step, tokens }: CountedUse) => tokens > OVERSIZED && used.last[step] !== undefined
+  const failed = oldFailures(
+    left(others).filter((one) => !isNeeded(one)),
+    exposure,
+  )
   return listed(
     trace,
     [

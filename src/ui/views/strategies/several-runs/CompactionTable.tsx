@@ -20,6 +20,7 @@ import {
   formatCompact,
   formatExact,
   formatShare,
+  formatTenths,
   missing,
   ProblemNote,
   Progress,
@@ -99,9 +100,11 @@ export function compactionsLine(groups: readonly CompactionGroup[]): string {
   )
   if (removed === 0) return t`${compactions} in ${runs}. They removed no results of read-only tool calls.`
   const results = plural(removed, 'removed result')
-  return again === 0
-    ? t`${compactions} in ${runs}. Of ${results}, none was re-fetched within 20 steps.`
-    : t`${compactions} in ${runs}. Of ${results}, ${formatExact(again)} were re-fetched within 20 steps (${formatShare(again / removed)}).`
+  if (again === 0) return t`${compactions} in ${runs}. Of ${results}, none was re-fetched within 20 steps.`
+  const share = formatTenths(again / removed)
+  return again === 1
+    ? t`${compactions} in ${runs}. 1 of ${results} was re-fetched within 20 steps (${share}).`
+    : t`${compactions} in ${runs}. ${formatExact(again)} of ${results} were re-fetched within 20 steps (${share}).`
 }
 
 function Figures({ groups }: { readonly groups: readonly CompactionGroup[] }) {

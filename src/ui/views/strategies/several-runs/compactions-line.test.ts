@@ -25,7 +25,11 @@ const GROUP: CompactionGroup = {
 test('all compactions are one line: how many, and how much was needed again', () => {
   const lineOf = (groups: readonly CompactionGroup[]) => compactionsLine(groups).replaceAll('\u00a0', ' ')
   expect(lineOf([GROUP, { ...GROUP, version: '2', runs: 1, compactions: 1 }])).toBe(
-    '4 compactions in 3 runs. Of 100 removed results, 10 were re-fetched within 20 steps (10%).',
+    '4 compactions in 3 runs. 10 of 100 removed results were re-fetched within 20 steps (10.0%).',
+  )
+  const once = [{ kind: 'file', oldest: 10, removed: 200, again: 1 }] as const
+  expect(lineOf([{ ...GROUP, reads: once }])).toBe(
+    '3 compactions in 2 runs. 1 of 200 removed results was re-fetched within 20 steps (0.5%).',
   )
   expect(lineOf([{ ...GROUP, reads: [] }])).toBe(
     '3 compactions in 2 runs. They removed no results of read-only tool calls.',
