@@ -231,7 +231,7 @@ describe('what calls were sent without using it', () => {
   })
 })
 
-it('is no old error where a large result that failed in part had facts that later calls used', () => {
+it('leaves out of old errors a large result that failed in part while later calls used facts from it', () => {
   const failed = actionStep({ text: 'I read.', tool: 'sh', args: { cmd: 'cat a b' }, error: long(3000) })
   const trace = traceOf([taskStep('go'), failed, ...Array.from({ length: 14 }, () => look('done'))])
   const kinds = (last: Record<string, number>) =>
