@@ -29,8 +29,8 @@ export interface OwnCompaction {
    */
   readonly firstOver: number | undefined
   /**
-   * What they saved in the calls before `firstOver`, the history that could have been sent; negative: they
-   * cost more. Absent: every call would have fit.
+   * What they saved in the calls before `firstOver`, the history that could have been sent, without what
+   * writing their summaries cost; negative: they cost more. Absent: every call would have fit.
    */
   readonly savedBefore?: { readonly tokens: Tokens; readonly dollars?: Dollars }
   /**
@@ -70,6 +70,19 @@ export interface CompactionEvent {
    * Tokens that it freed of what the file does not hold, such as a conversation from before the file began.
    */
   readonly unseen: number
+  /** US dollars of the request that wrote its summary; absent: none did, or too little is known. */
+  readonly written?: Dollars
+}
+
+/**
+ * US dollars of writing the summaries. `until`: of those before this call. Undefined: none is known.
+ */
+export function summariesCost(
+  { events }: Pick<OwnCompaction, 'events'>,
+  until: CallIndex = Number.POSITIVE_INFINITY,
+): Dollars | undefined {
+  const known = events.filter(({ call }) => call < until).flatMap(({ written }) => written ?? [])
+  return known.length === 0 ? undefined : known.reduce((sum, dollars) => sum + dollars, 0)
 }
 
 /** Below this share of a prompt, what a compaction freed unseen is the error of the estimate. */

@@ -7,18 +7,16 @@ import { ok, type Result } from '#base/result.ts'
 import { type CompactionAccount, compactionAccounts } from '#core/compactions/account.ts'
 import { type CompactedRun, compactionGroups } from '#core/compactions/collection.ts'
 import { type CompactedContext, compactedContexts } from '#core/compactions/contexts.ts'
-import { type CompactionCost, compactionCost, summaryCost } from '#core/compactions/cost.ts'
-import { estimatedSummary } from '#core/compactions/estimated-summary.ts'
+import { type CompactionCost, compactionCost } from '#core/compactions/cost.ts'
 import { undoSpan } from '#core/compactions/undo.ts'
 import { unseenTokens } from '#core/compactions/unseen.ts'
 import type { Step } from '#core/model/step.ts'
-import { timeOf } from '#core/model/trace.ts'
 import { buildMemory } from '#core/spec/spec.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import { isRefused } from '#core/tokens/calibration/point.ts'
 import { totalTokens } from '#core/tokens/measure.ts'
 import { accountedReplay } from '../bench/accounted-replay.ts'
 import { giveWay } from '../bench/give-way.ts'
+import { type SummarizedContext, summaryOf } from '../bench/summary-cost.ts'
 import { undoneOn } from '../bench/undone.ts'
 import type { Bench, Workbench } from '../bench/workbench.ts'
 import type { Handlers } from '../protocol/host.ts'
@@ -100,63 +98,8 @@ function changedTokens(
   return before.length + after.length === 0 ? undefined : { before, after }
 }
 
-/** As recorded, else estimated. */
-function summaryOf(
-  bench: Bench,
-  compacted: Compacted,
-  sent: ReturnType<typeof accountedReplay>['calls'],
-): CompactionCost['summary'] {
-  return recordedSummary(bench, compacted.account, sent) ?? estimateOf(bench, compacted, sent)
-}
-
-/** A request beside the calls has the model of the call after it where it names none. */
-function recordedSummary(
-  { trace: { calls }, options }: Bench,
-  { call, summary: [written], request, timestamp }: CompactionAccount,
-  sent: ReturnType<typeof accountedReplay>['calls'],
-): CompactionCost['summary'] {
-  const writing = calls.find(({ stepId }) => stepId === written)
-  const next = call === undefined ? undefined : calls[call]
-  const like = next === undefined ? undefined : { ...next, ...given({ model: request?.model, timestamp }) }
-  return summaryCost({
-    own: writing === undefined ? undefined : sent[writing.index],
-    request,
-    profile: like === undefined ? undefined : options.cost?.profileOf(like),
-    timestamp,
-  })
-}
-
-/** Of the coding agents, Claude Code asks for its summary with the prompt of the call before. */
-const READS_CACHE = /^claude-code/
-
-function estimateOf(
-  { trace, options }: Bench,
-  { account, after }: Compacted,
-  sent: ReturnType<typeof accountedReplay>['calls'],
-): CompactionCost['summary'] {
-  const { call: next = trace.calls.length, agent, kind, isOpaque, timestamp, duration = 0 } = account
-  const last = trace.calls.findLast((call) => call.index < next && call.agent === agent && !isRefused(call))
-  if (last === undefined || kind !== 'full' || isOpaque) return undefined
-  const counted = after
-    .filter(({ id }) => account.summary.includes(id))
-    .reduce((sum, step) => sum + totalTokens(options.measure(step)), 0)
-  const before = timeOf(last, trace.steps)
-  return estimatedSummary({
-    last: sent[last.index],
-    summary: Math.round(counted * (options.scaleOf?.(last) ?? 1)),
-    profile: options.cost?.profileOf(last),
-    readsCache: READS_CACHE.test(trace.source.format),
-    pause: timestamp === undefined || before === undefined ? undefined : timestamp - duration - before,
-    life: options.cost?.lifeOf?.(last),
-    timestamp,
-  })
-}
-
-interface Compacted {
-  readonly account: CompactionAccount
+interface Compacted extends SummarizedContext {
   readonly later: readonly CompactionAccount[]
-  /** The context after it. */
-  readonly after: readonly Step[]
 }
 
 function costOf(

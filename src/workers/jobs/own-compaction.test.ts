@@ -89,6 +89,25 @@ test('a summary that can’t be read is marked, and what the agent fetched again
   expect(await foundWith(false)).not.toHaveProperty('lostMayBeIn')
 })
 
+test('what writing the summary cost is of the compaction, and is no saving', async () => {
+  const steps = [...STEPS.slice(0, 3), summaryStep('Order 58213 is open.'), ...STEPS.slice(3)]
+  const trace = traceOf(steps, COMPACTED)
+  const foundWith = async (cost: number | undefined) => {
+    const request = cost === undefined ? {} : { request: { cost } }
+    const marked = { kind: 'full' as const, last: 's2', summary: ['s3'], restored: [], ...request }
+    const engine = createEngine({
+      loadTrace: async (id) => ok({ ...trace, id, compactions: [marked] }),
+      loadRanks,
+    })
+    return unwrap(await engine.ownCompaction({ traceId: 't', counting: COUNTING }, context))
+  }
+  const [free, paid] = [await foundWith(undefined), await foundWith(0.25)]
+  expect(paid?.events.map(({ written }) => written)).toEqual([0.25])
+  const [before = 0, after = 0] = [free, paid].map((found) => found?.savedBefore?.dollars)
+  const { written = 0 } = free?.events[0] ?? {}
+  expect(after).toBeCloseTo(before + written - 0.25, 10)
+})
+
 const OWN = unwrap(checkSpec({ id: OWN_COMPACTION }))
 
 test('a fact that only a summary contained is not of the full history: the same facts as in Compare are lost', async () => {

@@ -6,9 +6,10 @@ import { given } from '#base/given.ts'
 import { ok, type Result } from '#base/result.ts'
 import type { Figure } from '#core/account/summary.ts'
 import { type CompactionAccount, compactionAccounts } from '#core/compactions/account.ts'
+import { compactedContexts } from '#core/compactions/contexts.ts'
 import { onePerName } from '#core/compactions/lost-of.ts'
 import { lostMayBeIn } from '#core/compactions/unseen.ts'
-import type { RecordedChange, Trace } from '#core/model/trace.ts'
+import type { RecordedChange } from '#core/model/trace.ts'
 import type { CallIndex, Dollars, Tokens } from '#core/model/units.ts'
 import { type LostFact, lostFacts, refetchedResults } from '#core/references/lost.ts'
 import { isCacheMiss, totalDollars } from '#core/replay/cost-meter.ts'
@@ -21,12 +22,14 @@ import {
   fullHistory,
   type OwnCompaction,
   restoredBy,
+  summariesCost,
 } from '#core/sweep/own-compaction.ts'
 import { NO_FIGURES, withRun } from '#core/sweep/sweep.ts'
 import { ownCompactions, uncompacted } from '#core/sweep/uncompacted.ts'
 import { indexOfCategory } from '#core/tokens/measure.ts'
 import { accountedReplay } from '../bench/accounted-replay.ts'
 import { giveWay } from '../bench/give-way.ts'
+import { summaryOf } from '../bench/summary-cost.ts'
 import type { Handlers } from '../protocol/host.ts'
 import type { LossBench, LossJobs } from './loss.ts'
 
@@ -72,12 +75,13 @@ function foundOn(bench: LossBench, compactions: readonly RecordedChange[]): Resu
   const window = bench.counting.isWindowKnown ? bench.counting.window : undefined
   const firstOver =
     window === undefined ? undefined : replay.calls.find(({ tokens }) => tokens > window)?.call
+  const events = eventsOf(bench, compactions, { sent, accounts })
   return ok({
-    events: eventsOf(trace, compactions, { sent, accounts }),
+    events,
     full: withRun(NO_FIGURES, { replay, lost: { count: 0, weight: 0 }, refused: undefined, window }),
     ...costOf(replay),
     firstOver,
-    ...(firstOver === undefined ? {} : { savedBefore: savedBefore(firstOver, { sent, replay }) }),
+    ...(firstOver === undefined ? {} : { savedBefore: savedBefore(firstOver, { sent, replay, events }) }),
     lost: onePerName(ownLost(bench)),
     ...given({ lostMayBeIn: lostMayBeIn(trace, bench.calibrations) }),
     refetched: refetched.length,
@@ -107,7 +111,11 @@ function missesOf(
 /** Dollars only where every call has a price. */
 function savedBefore(
   firstOver: CallIndex,
-  { sent, replay }: { readonly sent: Replay; readonly replay: Replay },
+  {
+    sent,
+    replay,
+    events,
+  }: Pick<OwnCompaction, 'events'> & { readonly sent: Replay; readonly replay: Replay },
 ): NonNullable<OwnCompaction['savedBefore']> {
   let [tokens, dollars]: [Tokens, Dollars | undefined] = [0, 0]
   for (const [of, sign] of [
@@ -121,7 +129,8 @@ function savedBefore(
       dollars = dollars === undefined || billed === undefined ? undefined : dollars + sign * billed
     }
   }
-  return { tokens, ...given({ dollars }) }
+  const written = summariesCost({ events }, firstOver) ?? 0
+  return { tokens, ...given({ dollars: dollars === undefined ? undefined : dollars - written }) }
 }
 
 /**
@@ -143,23 +152,29 @@ interface EventBasis {
 
 /** One for each call that was compacted before. */
 function eventsOf(
-  { calls }: Trace,
+  bench: LossBench,
   compactions: readonly RecordedChange[],
   { sent, accounts }: EventBasis,
 ): readonly CompactionEvent[] {
+  const { calls } = bench.trace
+  const contexts = compactedContexts(bench.trace)
   const figuresAt = new Map(sent.calls.map((figures) => [figures.call, figures]))
   const tokensAt = (call: number | undefined) => figuresAt.get(call ?? -1)?.tokens ?? 0
   const inferredAt = (call: number | undefined) => figuresAt.get(call ?? -1)?.byCategory[INFERRED] ?? 0
   return [...new Set(compactions.map(({ call }) => call))].map((call) => {
     const agent = calls[call]?.agent
     const last = calls.findLast((other) => other.index < call && other.agent === agent)
-    const { tokensBefore, tokensAfter } = accounts.find((account) => account.call === call) ?? {}
+    const at = accounts.findIndex((account) => account.call === call)
+    const account = accounts[at]
+    const { tokensBefore, tokensAfter } = account ?? {}
+    const written = account && summaryOf(bench, { account, after: contexts[at]?.after ?? [] }, sent.calls)
     return {
       call,
       before: tokensBefore ?? tokensAt(last?.index),
       after: tokensAfter ?? tokensAt(call),
       ...(tokensBefore === undefined || tokensAfter === undefined ? { isEstimated: true } : {}),
       unseen: Math.max(0, inferredAt(last?.index) - inferredAt(call)),
+      ...given({ written: written?.dollars }),
     }
   })
 }

@@ -14,6 +14,8 @@ import {
   causeWords,
   fullCostWords,
   mayBeInWords,
+  measuredIn,
+  summariesWords,
   togetherWords,
   unseenWords,
   whereWords,
@@ -33,6 +35,7 @@ export function OwnCompactionCard({ found, ranking, onShowCall }: OwnCompactionC
   const { baseline, unit } = ranking
   const [first] = found.events
   const cost = fullCostWords(found, ranking)
+  const summaries = summariesWords(found, ranking)
   const together = togetherWords(found)
   const unseen = unseenWords(found)
   return (
@@ -48,7 +51,14 @@ export function OwnCompactionCard({ found, ranking, onShowCall }: OwnCompactionC
       <FigurePairs
         unit={cost === '' ? 'tokens' : unit}
         before={{ name: t`Full history`, figures: found.full }}
-        after={{ name: t`As recorded`, figures: baseline }}
+        after={
+          summaries === '' || cost === ''
+            ? { name: t`As recorded`, figures: baseline }
+            : {
+                name: t`With summaries`,
+                figures: { ...baseline, billed: measuredIn(found, ranking).sent },
+              }
+        }
       />
       <p className={styles.cause}>
         {causeWords(found, baseline.calls)}{' '}
@@ -72,7 +82,11 @@ export function OwnCompactionCard({ found, ranking, onShowCall }: OwnCompactionC
       )}
       {unseen !== '' && <p className={styles.cause}>{unseen}</p>}
       {found.lostMayBeIn !== undefined && <p className={styles.cause}>{mayBeInWords(found.lostMayBeIn)}</p>}
-      {cost !== '' && <p className={styles.cause}>{cost}</p>}
+      {cost !== '' && (
+        <p className={styles.cause}>
+          {cost} {summaries}
+        </p>
+      )}
       <div className={styles.actions}>
         <Button variant="primary" icon="compare" onClick={() => compareOwnCompaction()}>
           Compare in detail

@@ -5,7 +5,7 @@
 import { t } from '#base/words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import { Delta, formatExact } from '../../kit/index.ts'
-import { measuredIn, OWN_COMPACTION, overWords, whereWords } from './own-compaction.ts'
+import { measuredIn, OWN_COMPACTION, overWords, summariesWords, whereWords } from './own-compaction.ts'
 import { BaselineFigures, Figures, PickableRow, type Picking, type ShownFigures } from './RankedRow.tsx'
 import styles from './RankedTable.module.css'
 import { OwnLost } from './ranked/OwnLost.tsx'
@@ -44,6 +44,7 @@ export function OwnCompactionRows({ compaction, span, ...rest }: OwnCompactionRo
         id={OWN_COMPACTION}
         title={t`The agent’s own compaction`}
         summary={whereWords(compaction)}
+        note={over === undefined ? summariesWords(compaction, ranking) || undefined : undefined}
         {...picking}
       >
         <Figures

@@ -8,6 +8,7 @@ import {
   lostWords,
   ownSentences,
   savedWords,
+  summariesWords,
   togetherWords,
   unseenWords,
   whereWords,
@@ -71,6 +72,25 @@ describe('what it saved', () => {
   test('has no share of an empty history', () => {
     const full = { ...NO_FIGURES, cumulative: 0 }
     expect(savedWords(found({ full }), rankingOf(1000)).amount).toBe('1k tokens')
+  })
+})
+
+describe('what writing its summaries cost', () => {
+  const fullCost = { value: 12, source: 'estimate' } as const
+  const written = found({ fullCost, events: [{ ...EVENT, written: 1 }] })
+
+  test('is subtracted from what it saved, and said', () => {
+    expect(savedWords(written, rankingOf(1, '$', 3)).amount).toBe('about $8.00 (67%)')
+    expect(summariesWords(written, rankingOf(1, '$', 3))).toMatch(/^Writing its summary cost about \$1\.00/)
+    expect(summariesWords(written, rankingOf(1))).toBe('')
+  })
+
+  test('makes the saving a bound where it isn’t known of each', () => {
+    const events = [{ ...EVENT, written: 1 }, EVENT]
+    const some = found({ fullCost, events })
+    expect(savedWords(some, rankingOf(1, '$', 3)).amount).toBe('at most $8.00 (67%)')
+    expect(summariesWords(some, rankingOf(1, '$', 3))).toMatch(/^Writing its summaries/)
+    expect(savedWords(found({ fullCost }), rankingOf(1, '$', 3)).amount).toBe('at most $9.00 (75%)')
   })
 })
 

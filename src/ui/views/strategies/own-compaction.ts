@@ -3,7 +3,12 @@ import { t } from '#base/words.ts'
 import { costWords } from '#core/account/figure-words.ts'
 import { callName } from '#core/model/call-names.ts'
 import type { LostMayBeIn } from '#core/model/compaction.ts'
-import { type CompactionEvent, type OwnCompaction, unseenTokens } from '#core/sweep/own-compaction.ts'
+import {
+  type CompactionEvent,
+  type OwnCompaction,
+  summariesCost,
+  unseenTokens,
+} from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
 import { formatAmount, formatCompact, formatExact, formatPercent, plural } from '../../kit/index.ts'
 
@@ -19,21 +24,25 @@ export function whereWords({ events }: OwnCompaction): string {
   return t`before ${first} and ${formatExact(others.length + 1)} more calls`
 }
 
-/** What the run and its full history are compared by: dollars where both have a price, else tokens. */
+/**
+ * What the run and its full history are compared by: dollars where both have a price, else tokens. What
+ * writing the summaries cost is in `sent`, as Insights subtracts it, too.
+ */
 export function measuredIn(
-  { full, fullCost }: OwnCompaction,
+  found: OwnCompaction,
   { baseline, unit }: Ranking,
 ): { readonly sent: number; readonly without: number; readonly unit: Ranking['unit'] } {
+  const { full, fullCost } = found
   if (unit === '$' && fullCost !== undefined && baseline.billed !== undefined) {
-    return { sent: baseline.billed, without: fullCost.value, unit }
+    return { sent: baseline.billed + (summariesCost(found) ?? 0), without: fullCost.value, unit }
   }
   return { sent: baseline.cumulative, without: full.cumulative, unit: 'tokens' }
 }
 
 /**
  * What it saved against the full history, without its sign, such as `at most $6.54 (27%)` or `8.4M tokens
- * (32%)`; whether it saved at all; and in which unit. Savings in dollars are at most that, as in Insights:
- * writing the summary isn't subtracted. Tokens are estimated where the file lacks a part of the history.
+ * (32%)`; whether it saved at all; and in which unit. Savings in dollars are at most that where what writing
+ * a summary cost isn't known. Tokens are estimated where the file lacks a part of the history.
  */
 export function savedWords(
   found: OwnCompaction,
@@ -46,8 +55,23 @@ export function savedWords(
   const whole = share === '' ? words : `${words} (${share})`
   const isSaved = sent < without
   const isAbout = unit === '$' || unseenTokens(found) > 0
-  const about = unit === '$' && isSaved ? t`at most ${whole}` : t`about ${whole}`
+  const about = unit === '$' && isSaved && isBound(found) ? t`at most ${whole}` : t`about ${whole}`
   return { amount: isAbout ? about : whole, isSaved, unit }
+}
+
+/** Whether what writing a summary cost isn't known, so that less was saved. `until`: of those before it. */
+function isBound({ events }: Pick<OwnCompaction, 'events'>, until = Number.POSITIVE_INFINITY): boolean {
+  return events.some(({ call, written }) => call < until && written === undefined)
+}
+
+/** What writing its summaries cost, in a sentence; empty: it isn't known, or nothing has a price. */
+export function summariesWords(found: OwnCompaction, { unit }: Pick<Ranking, 'unit'>): string {
+  const cost = summariesCost(found)
+  if (cost === undefined || unit !== '$') return ''
+  const amount = formatAmount(cost, '$')
+  return found.events.length === 1
+    ? t`Writing its summary cost about ${amount}, which is subtracted from what it saved.`
+    : t`Writing its summaries cost about ${amount}, which is subtracted from what it saved.`
 }
 
 /**
@@ -73,8 +97,8 @@ export function lostWords({ lost, lostMayBeIn, refetched }: OwnCompaction): stri
  */
 export function ownSentences(found: OwnCompaction, ranking: Ranking, name: string): string {
   const { lost, lostMayBeIn } = found
-  const isBound = lostMayBeIn !== undefined && lost.length > 0
-  const loss = isBound ? boundWords(plural(lost.length, 'fact'), lostMayBeIn) : t`It ${lostWords(found)}.`
+  const isMost = lostMayBeIn !== undefined && lost.length > 0
+  const loss = isMost ? boundWords(plural(lost.length, 'fact'), lostMayBeIn) : t`It ${lostWords(found)}.`
   return found.firstOver === undefined
     ? `${savedSentence(savedWords(found, ranking), name)} ${loss}`
     : neededSentences(found, ranking, { name, loss }).join(' ')
@@ -111,12 +135,12 @@ function neededSentences(found: OwnCompaction, ranking: Ranking, form: NeededFor
   // Less is the error of the estimate.
   if (Math.abs(saved) < (isPriced ? 0.01 : 1000)) return [needed, loss]
   const size = isPriced ? formatAmount(Math.abs(saved), '$') : t`${formatCompact(Math.abs(saved))} tokens`
-  // Writing the summary isn't subtracted.
-  if (saved > 0) {
-    const both = found.lostMayBeIn === undefined ? savedUpTo(found, size) : undefined
-    return both === undefined ? [needed, t`Until then, it had saved at most ${size}.`, loss] : [needed, both]
-  }
   const amount = t`about ${size}`
+  if (saved > 0) {
+    const most = !isPriced || isBound(found, found.firstOver) ? t`at most ${size}` : amount
+    const both = found.lostMayBeIn === undefined ? savedUpTo(found, most) : undefined
+    return both === undefined ? [needed, t`Until then, it had saved ${most}.`, loss] : [needed, both]
+  }
   return [
     needed,
     isPriced
@@ -127,11 +151,11 @@ function neededSentences(found: OwnCompaction, ranking: Ranking, form: NeededFor
 }
 
 /** With what it lost up to there; undefined: that is all it lost. */
-function savedUpTo({ lost, firstOver = 0 }: OwnCompaction, size: string): string | undefined {
+function savedUpTo({ lost, firstOver = 0 }: OwnCompaction, saved: string): string | undefined {
   const before = lost.filter(({ call }) => call < firstOver).length
   if (before === lost.length) return undefined
   const [first, all] = [before === 0 ? t`no facts` : plural(before, 'fact'), plural(lost.length, 'fact')]
-  return t`Until then, it had saved at most ${size} and lost ${first}; over the whole run, it lost ${all}.`
+  return t`Until then, it had saved ${saved} and lost ${first}; over the whole run, it lost ${all}.`
 }
 
 /** How many calls of the full history would not have fitted; undefined: all would, as far as is known. */
