@@ -114,6 +114,11 @@ function lengthOf({ parts, error = '' }: ToolResult): number {
   return partsText(parts).length + error.length
 }
 
+/** What asking again would probably cost, as `SweepFigures.billed` includes it; 0: not known, or nothing. */
+export function probableAsking({ asking = 0 }: Pick<CutResults, 'asking'> = {}): Dollars {
+  return LOOKED_UP * asking
+}
+
 /** Over two runs. Undefined: none in either. */
 export function plusCuts(one: CutResults | undefined, other: CutResults | undefined): CutResults | undefined {
   if (one === undefined || other === undefined) return one ?? other

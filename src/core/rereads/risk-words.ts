@@ -1,7 +1,8 @@
 /** The re-read risk of a strategy in one line, and what it rests on. */
 import { plural } from '#base/format-count.ts'
-import { formatCompact, formatDecimals, formatExact, formatShare } from '#base/format-number.ts'
+import { formatAmount, formatCompact, formatDecimals, formatExact, formatShare } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
+import type { Dollars } from '../model/units.ts'
 import type { CheckedSpec } from '../spec/spec-data.ts'
 import { MEASURED, type Measured } from './measured.ts'
 import { isValidated, type RereadRisk, type RereadSums } from './run-risk.ts'
@@ -167,6 +168,24 @@ function rateWords(
       t`These rates depend only on kind and age. No score predicted re-reads well enough in other repositories.`,
     ],
   }
+}
+
+/**
+ * What reading again more than as recorded would cost, which costs of strategies that drop results don’t
+ * include. `each`: US dollars of a call on average. Undefined: less than half a result, or not validated.
+ */
+export function rereadCostWords(sums: RereadSums, each: Dollars): string | undefined {
+  const more = moreRereads(sums)
+  return more === 0 || !(each > 0)
+    ? undefined
+    : t`The cost doesn’t include these re-reads: about ${formatAmount(more * each, '$')} more than as recorded, at the average cost of a call.`
+}
+
+/** Whole results that the agent would probably read again and did not as recorded; 0: not known, or none. */
+export function moreRereads(sums: RereadSums | undefined): number {
+  if (sums === undefined || !isValidated(sums)) return 0
+  const more = sums.expected.pages - sums.anyway.pages
+  return isNoted(more) ? Math.round(more) : 0
 }
 
 function measuredWords({ basis, horizon }: RereadRisk['measured']): string {

@@ -30,6 +30,17 @@ test('where the agent has settings, they are named after it, and strategies need
   expect(groupHelp('worth', ranking)).toMatch(/^They keep/)
 })
 
+test('settings say once which costs include asking again for cut results', () => {
+  const cut = { cut: 9, of: 20, needed: 2, askedAgain: 3, asking: 0.4 }
+  const [first, ...rest] = rowsOf(['setting', 'setting'])
+  if (first === undefined) throw new Error('it is there')
+  const cutting = { ...first, figures: { ...NO_FIGURES, cut } }
+  const helpOf = (rows: readonly RankedRow[], unit: '$' | 'tokens' = '$') =>
+    groupHelp('setting', { unit, basis: 'lost', rows }, { agent: 'Codex' })
+  expect(helpOf([cutting, ...rest])).toMatch(/they include asking again for half of what later calls used\.$/)
+  expect([helpOf([first, ...rest]), helpOf([cutting], 'tokens')]).toEqual(['', ''])
+})
+
 test('in a run that is too small to recommend anything, what is cheaper isn’t called worth a look', () => {
   const small = { ...NO_FIGURES, runs: 1, calls: 3, cumulative: 35_500, billed: 1 }
   const ranking = rankStrategies([IDENTITY, IDENTITY], [small, { ...small, changed: 2, billed: 0.2 }])

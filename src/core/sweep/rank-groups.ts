@@ -1,6 +1,7 @@
 /** What the groups of a ranking are called, and what they mean. */
 import { plural } from '#base/format-count.ts'
 import { t } from '#base/words.ts'
+import { probableAsking } from '../rereads/cut-results.ts'
 import type { AgentAnswer } from './agent-settings.ts'
 import { sharedNote } from './instruction-words.ts'
 import { isSmall } from './keep-words.ts'
@@ -102,7 +103,8 @@ export function groupHelp(
   const isCompacting = rows.some((row) => row.group === 'setting' && (row.figures.dropped?.tasks ?? 0) > 0)
   if (group === 'taskless' && isCompacting && agent !== undefined)
     return t`${HELP.taskless} ${agent} itself summarizes the task when it compacts at its limit, so its settings are listed above all the same.`
-  if (group === 'setting') return settingsNote(rows) ?? ''
+  if (group === 'setting')
+    return [settingsNote(rows), unit === '$' ? askingNote(rows) : undefined].filter(Boolean).join(' ')
   if (group === 'worth' && agent !== undefined) return `${IN_CODE} ${HELP.worth}`
   if (group === 'dominated') return basis === 'lost' ? BEATEN_BY_FACTS[unit] : BEATEN_BY_RISK[unit]
   return (unit === 'tokens' ? HELP_IN_TOKENS[group] : undefined) ?? HELP[group]
@@ -112,6 +114,14 @@ export function groupHelp(
 export function settingsNote(rows: readonly RankedRow[]): string | undefined {
   const acting = rows.filter((row) => row.group === 'setting' && groupAmong(row) !== 'none')
   return sharedNote(acting.map(({ figures }) => figures.dropped))
+}
+
+/** What costs of limits for tool results include that others don’t. Undefined: none includes anything. */
+function askingNote(rows: readonly RankedRow[]): string | undefined {
+  const isAsking = ({ group, figures }: RankedRow) => group === 'setting' && probableAsking(figures.cut) > 0
+  return rows.some(isAsking)
+    ? t`Costs are for the same calls. Where tool results are cut, they include asking again for half of what later calls used.`
+    : undefined
 }
 
 /** How many strategies were compared, and with how many settings of the agent that made the run. */

@@ -14,7 +14,7 @@ import { type CostTotals, totalDollars } from '../replay/cost-meter.ts'
 import { type DroppedInstructions, plusInstructions } from '../replay/dropped-instructions.ts'
 import { firstChanged, isUntouched } from '../replay/ledger.ts'
 import type { CallFigures, Replay } from '../replay/replay.ts'
-import { type CutResults, LOOKED_UP, plusCuts, type RunCuts } from '../rereads/cut-results.ts'
+import { type CutResults, plusCuts, probableAsking, type RunCuts } from '../rereads/cut-results.ts'
 import { NO_REREADS, plusRereads, type RereadSums } from '../rereads/run-risk.ts'
 import { countedMisses } from './added-misses.ts'
 import type { LostRange } from './nearby-sizes.ts'
@@ -145,7 +145,7 @@ export function withRun(
     ...(unanswered === 0 ? {} : { answered: totals.calls - unanswered }),
     peak: totals.peak,
     cumulative: totals.cumulative,
-    billed: costs === undefined ? undefined : totalDollars(costs) + LOOKED_UP * (asking ?? 0),
+    billed: costs === undefined ? undefined : totalDollars(costs) + probableAsking(given({ asking })),
     ...countedMisses(costs),
     lost: lost.count,
     ...given({ used: lost.used }),

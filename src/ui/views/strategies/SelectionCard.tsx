@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { t } from '#base/words.ts'
 import { isUnreplayable, UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
 import { callName } from '#core/model/call-names.ts'
+import { cutWords } from '#core/rereads/cut-results.ts'
 import { describeSpec } from '#core/spec/describe-spec.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
@@ -10,6 +11,7 @@ import { agentOf } from '#core/sweep/agent-settings.ts'
 import { instructionWords, summariesOf } from '#core/sweep/instruction-words.ts'
 import type { OwnCompaction } from '#core/sweep/own-compaction.ts'
 import type { Ranking } from '#core/sweep/ranking.ts'
+import { costOfCall } from '#core/sweep/sweep.ts'
 import {
   openInCompare,
   openSweep,
@@ -130,6 +132,9 @@ function Card({ row, rows, ranking, door, isAnswer, sought, onShowCall, onPick }
           />
           <InstructionLine figures={seen.figures} agent={setting && agentOf(trace?.source.format)?.name} />
           <DroppedMessages {...seen} />
+          {seen.figures.cut !== undefined && (
+            <p className={styles.cause}>{cutWords(seen.figures.cut, { unit: ranking.unit })}</p>
+          )}
         </>
       )}
       <CauseLine row={seen} onShowCall={onShowCall} />
@@ -160,13 +165,20 @@ function Card({ row, rows, ranking, door, isAnswer, sought, onShowCall, onPick }
       {exporting !== undefined && exporting.target === undefined && setting === undefined && (
         <ExportInstead row={seen} rows={rows} ranking={ranking} onPick={onPick} {...exporting} />
       )}
-      <RereadLine spec={seen.spec} />
+      <RereadLine spec={seen.spec} each={costOfReread(seen, ranking.unit)} />
       <LostFacts row={seen} sought={sought} onShowCall={onShowCall} />
       {isExporting && (
         <ExportAsCode column={{ spec, name: title }} trace={trace} onClose={() => setExporting(false)} />
       )}
     </section>
   )
+}
+
+/** The cost of what cuts results includes asking again for them. */
+function costOfReread({ figures }: Pick<RankedStrategy, 'figures'>, unit: Ranking['unit']) {
+  return unit === '$' && figures.cut === undefined && figures.billed !== undefined
+    ? costOfCall(figures.billed, figures)
+    : undefined
 }
 
 interface ExportInsteadProps extends Pick<CardProps, 'row' | 'rows' | 'ranking' | 'onPick'> {

@@ -150,4 +150,7 @@ test('how many calls would use up a saving is a warning where it may lose more f
   expect(plain(breakEvenLine({ calls: 63, each: 0.06 }, 69))).toBe(
     'If lost facts made the agent call the model again, 63 more calls (about $0.06 each) would use up the saving; it may lose 69 facts.',
   )
+  expect(plain(breakEvenLine({ calls: 63, each: 0.06 }, 9, 3))).toMatch(
+    /use up the saving\. The agent would probably read about 3 dropped results again\.$/,
+  )
 })

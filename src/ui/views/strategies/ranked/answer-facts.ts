@@ -192,11 +192,17 @@ export function sizeWords({ lost, range }: LostAt, spec: Pick<CheckedSpec, 'trig
   return isSpread(range) ? exactWords(lost, spec) : t`${formatExact(lost)} at each size within 10%`
 }
 
-/** What a loss may cost before nothing is saved. `most`: facts that it may lose. */
-export function breakEvenLine({ calls, each }: BreakEven, most: number): string {
+/**
+ * What a loss may cost before nothing is saved. `most`: facts that it may lose. `rereads`: results that the
+ * agent would probably read again, which the cost doesn’t include.
+ */
+export function breakEvenLine({ calls, each }: BreakEven, most: number, rereads = 0): string {
   const more = plural(calls, 'more call')
   const said = t`If lost facts made the agent call the model again, ${more} (about ${formatAmount(each, '$')} each) would use up the saving`
-  return calls < most ? t`${said}; it may lose ${plural(most, 'fact')}.` : t`${said}.`
+  const line = calls < most ? t`${said}; it may lose ${plural(most, 'fact')}.` : t`${said}.`
+  return rereads === 0
+    ? line
+    : t`${line} The agent would probably read about ${plural(rereads, 'dropped result')} again.`
 }
 
 /** And below it, what was lost at the size that is recommended. */
