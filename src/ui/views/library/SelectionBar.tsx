@@ -3,7 +3,13 @@
 import { useEffect } from 'react'
 import { t } from '#base/words.ts'
 import { FEWEST_CALLS } from '#core/evaluation/fewest-calls.ts'
-import { dismissReadImports, openSeveralRuns, openSideBySide, openSweepOver } from '#state/index.ts'
+import {
+  dismissReadImports,
+  openSeveralRuns,
+  openSideBySide,
+  openSweepOver,
+  useCopiesAmong,
+} from '#state/index.ts'
 import { Button, formatExact, plural, useAnnounced } from '../../kit/index.ts'
 import type { AskFirst } from '../view-entry.ts'
 import { ExportRuns } from './ExportRuns.tsx'
@@ -26,10 +32,9 @@ export function SelectionBar({ runs, hidden, onClear, onAsk }: SelectionBarProps
   // On a phone the cards of what was read would lie over the bar.
   useEffect(dismissReadImports, [])
   const [first, second] = runs
-  const ids = new Set(runs.map(({ id }) => id))
-  const isRepeated = ({ copyOf }: LibraryRow) => copyOf !== undefined && ids.has(copyOf.id)
-  const rankable = runs.filter((run) => run.calls >= FEWEST_CALLS && !isRepeated(run))
-  const copies = runs.filter(isRepeated).length
+  const repeated = useCopiesAmong(oldestFirst(runs))
+  const rankable = runs.filter(({ id, calls }) => calls >= FEWEST_CALLS && !repeated.has(id))
+  const copies = repeated.size
   return (
     <section className={styles.bar} aria-label="Selected runs">
       <span className={styles.count}>
@@ -73,4 +78,9 @@ export function SelectionBar({ runs, hidden, onClear, onAsk }: SelectionBarProps
       </div>
     </section>
   )
+}
+
+/** As copies are marked in the list, whichever way it is sorted: what was added first is the original. */
+function oldestFirst(runs: readonly LibraryRow[]): readonly string[] {
+  return runs.toSorted((one, other) => one.entry.addedAt - other.entry.addedAt).map(({ id }) => id)
 }
