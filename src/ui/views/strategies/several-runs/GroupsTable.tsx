@@ -3,10 +3,43 @@ import { t } from '#base/words.ts'
 import type { GroupEvaluation } from '#core/evaluation/groups.ts'
 import type { Unit } from '#core/evaluation/paired.ts'
 import { formatExact, formatShare, missing, SafeText } from '../../../kit/index.ts'
+import answer from '../ranked/Answer.module.css'
 import { changeInterval, savingsIn } from '../ranked/evaluation-words.ts'
 import { Change, FigureTable } from './FigureTable.tsx'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import styles from './RunsTable.module.css'
+
+interface GroupTablesProps extends Pick<GroupsTableProps, 'rows' | 'unit'> {
+  readonly models: readonly GroupEvaluation[]
+  readonly projects: readonly GroupEvaluation[]
+  /** Settings of the agents are recommended: a strategy for a group would be a second answer. */
+  readonly hasSetting: boolean
+}
+
+export function GroupTables({ models, projects, hasSetting, ...props }: GroupTablesProps) {
+  if (hasSetting) {
+    const words = withoutGroups(models.length > 0, projects.length > 0)
+    return words === undefined ? null : <p className={answer.what}>{words}</p>
+  }
+  return (
+    <>
+      <GroupsTable heading={t`By model`} groups={models} {...props} />
+      <GroupsTable heading={t`By project`} groups={projects} {...props} />
+    </>
+  )
+}
+
+/** Why nothing is recommended by group. Undefined: there are no groups. */
+function withoutGroups(hasModels: boolean, hasProjects: boolean): string | undefined {
+  if (hasModels && hasProjects) {
+    return t`Settings are recommended per agent, not per model or project. To see what suits the runs of one model or project, select only those.`
+  }
+  if (hasModels) {
+    return t`Settings are recommended per agent, not per model. To see what suits the runs of one model, select only those.`
+  }
+  if (!hasProjects) return undefined
+  return t`Settings are recommended per agent, not per project. To see what suits the runs of one project, select only those.`
+}
 
 interface GroupsTableProps {
   readonly heading: string
@@ -15,7 +48,7 @@ interface GroupsTableProps {
   readonly unit: Unit
 }
 
-export function GroupsTable({ heading, groups, rows, unit }: GroupsTableProps) {
+function GroupsTable({ heading, groups, rows, unit }: GroupsTableProps) {
   if (groups.length === 0) return null
   const titleOf = (place: number | undefined) => rows.find((row) => row.place === place)?.title
   return (

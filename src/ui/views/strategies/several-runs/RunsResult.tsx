@@ -25,7 +25,7 @@ import { AgentAnswers, saysProgress } from './AgentAnswers.tsx'
 import { AutoTune, TuneButton, tunedOf } from './AutoTune.tsx'
 import { EvaluationAnswer } from './EvaluationAnswer.tsx'
 import { areFew, areSettled, byCostTogether, overWords } from './few-runs.ts'
-import { GroupsTable } from './GroupsTable.tsx'
+import { GroupTables } from './GroupsTable.tsx'
 import { Copies, LeftOut } from './LeftOut.tsx'
 import { NothingRanked, RunsWaiting, type Ways } from './NothingRanked.tsx'
 import { bestRow, type NamedOverRuns, nameOver, nameSettings, orderedRows } from './named-over-runs.ts'
@@ -265,7 +265,12 @@ function Found({ onUnit, isWaiting, agentProgress, progress, ...props }: FoundPr
         />
       )}
       {output !== undefined && (
-        <EvaluationParts found={output} rows={rows} order={order} unit={unit} areFew={isFew} />
+        <EvaluationParts
+          {...{ rows, order, unit }}
+          found={output}
+          areFew={isFew}
+          hasSetting={found.hasSetting}
+        />
       )}
       {selected !== undefined && <RunList row={selected} {...parts} />}
       {state.status === 'done' && (
@@ -373,10 +378,11 @@ interface EvaluationPartsProps {
   readonly order: SeveralRunsOrder
   readonly unit: RunsRanking['unit']
   readonly areFew: boolean
+  readonly hasSetting: boolean
 }
 
 function EvaluationParts(props: EvaluationPartsProps) {
-  const { found, rows, order, unit, areFew } = props
+  const { found, rows, order, unit, areFew, hasSetting } = props
   const { models, projects, drift } = found
   return (
     <>
@@ -385,12 +391,7 @@ function EvaluationParts(props: EvaluationPartsProps) {
           <DriftTable drift={drift} name={order.saved.name} rows={rows} />
         </Suspense>
       )}
-      {!areFew && (
-        <>
-          <GroupsTable heading={t`By model`} groups={models} rows={rows} unit={unit} />
-          <GroupsTable heading={t`By project`} groups={projects} rows={rows} unit={unit} />
-        </>
-      )}
+      {!areFew && <GroupTables {...{ models, projects, rows, unit, hasSetting }} />}
     </>
   )
 }

@@ -1,0 +1,46 @@
+import { afterEach, expect, test } from 'vitest'
+import { unwrap } from '#base/result.ts'
+import { evaluateGroups } from '#core/evaluation/groups.ts'
+import { checkSpec } from '#core/spec/spec.ts'
+import { IDENTITY } from '#core/spec/spec-data.ts'
+import type { ReplayedRun } from '#core/sweep/several-runs.ts'
+import { NO_FIGURES } from '#core/sweep/sweep.ts'
+import { type Rendered, render } from '../../../kit/testing/render.ts'
+import { GroupTables } from './GroupsTable.tsx'
+
+let shown: Rendered | undefined
+afterEach(() => shown?.unmount())
+
+const SPECS = [IDENTITY, unwrap(checkSpec({ id: 'keep-last' }))]
+
+function run(id: string, billed: number): ReplayedRun {
+  const baseline = { ...NO_FIGURES, runs: 1, calls: 20, billed: 10, cumulative: 100_000 }
+  return { id, figures: [baseline, { ...baseline, changed: 1, billed }] }
+}
+
+/** The tables of these runs, each named by its model; `x continued` continues `x`. */
+function shownOf(ids: readonly string[], hasSetting = false): HTMLElement {
+  const runs = ids.map((id, at) => run(id, 5 + at / 10))
+  const models = evaluateGroups(
+    { specs: SPECS, runs, unit: '$', keyOf: (id) => id.split('-')[0], overall: 1 },
+    { unitOf: (id) => id.replace(/ .*/, '') },
+  )
+  shown?.unmount()
+  shown = render(
+    <GroupTables
+      {...{ models, hasSetting }}
+      projects={[]}
+      rows={[{ place: 1, title: 'Keep the last' }]}
+      unit="$"
+    />,
+  )
+  return shown.container
+}
+
+test('where settings of the agents are recommended, no strategy is recommended for a group', () => {
+  const page = shownOf(['opus-1', 'opus-2', 'haiku-1'], true)
+  expect(page.querySelectorAll('table')).toHaveLength(0)
+  expect(page.textContent).toBe(
+    'Settings are recommended per agent, not per model. To see what suits the runs of one model, select only those.',
+  )
+})
