@@ -221,6 +221,18 @@ test('each model gets its own recommendation, with its evidence and how little o
   ])
 })
 
+test('a group says how many of its runs are independent: those of one session are drawn together', () => {
+  const runs = ['x1', 'x2', 'y1', 'y2'].map((id) => run(id, [{ billed: 5 }, { billed: 12 }]))
+  const groups = evaluateGroups(
+    { specs: SPECS, runs, unit: '$', keyOf: (id) => id.slice(0, 1), overall: 1 },
+    { unitOf: (id) => (id.startsWith('x') ? 'session' : id) },
+  )
+  expect(groups).toMatchObject([
+    { key: 'x', runs: 2, independent: 1 },
+    { key: 'y', runs: 2, independent: 2 },
+  ])
+})
+
 test('new runs in which a strategy saves less are a drift, the same ones are none', () => {
   const old = Array.from({ length: 20 }, (_, n) =>
     run(`old${n}`, [{ billed: 5 + (n % 3) * 0.1 }, { billed: 8 }]),

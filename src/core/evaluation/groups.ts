@@ -19,6 +19,8 @@ interface GroupQuestion {
 export interface GroupEvaluation {
   readonly key: string | undefined
   readonly runs: number
+  /** Units among them that are drawn each for themselves, as in `Evaluation`. */
+  readonly independent: number
   /** Too few runs to say more than what happened in them. */
   readonly isThin: boolean
   readonly recommended: Evaluation['recommended']
@@ -48,6 +50,7 @@ export function evaluateGroups(
       return {
         key,
         runs: found.runs,
+        independent: found.independent,
         isThin: found.independent < FEWEST_RUNS,
         recommended: found.recommended,
         best: at(found.recommended?.place),

@@ -37,6 +37,22 @@ function shownOf(ids: readonly string[], hasSetting = false): HTMLElement {
   return shown.container
 }
 
+const cellsOf = (page: HTMLElement, head: string) =>
+  [...page.querySelectorAll(`td[data-label="${head}"]`)].map(({ textContent }) => textContent)
+
+test('a group whose runs are one, or continue each other, has a dash for its interval and says why', () => {
+  const page = shownOf(['opus-1', 'opus-2', 'opus-3', 'haiku-1', 'haiku-1 continued', 'sonnet-1'])
+  expect(cellsOf(page, '90% interval')).toEqual([expect.stringContaining(' to '), '–', '–'])
+  expect(cellsOf(page, 'Stays in')).toEqual([expect.stringContaining('%'), '–', '–'])
+  expect(page.textContent).toContain(
+    'A group of one run, or of runs that continue each other, has no interval',
+  )
+})
+
+test('groups that all have an interval say nothing of missing ones', () => {
+  expect(shownOf(['opus-1', 'opus-2', 'haiku-1', 'haiku-2']).textContent).not.toContain('has no interval')
+})
+
 test('where settings of the agents are recommended, no strategy is recommended for a group', () => {
   const page = shownOf(['opus-1', 'opus-2', 'haiku-1'], true)
   expect(page.querySelectorAll('table')).toHaveLength(0)

@@ -1,4 +1,5 @@
 /** The recommendation for each model, or each project, with its evidence. */
+import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import type { GroupEvaluation } from '#core/evaluation/groups.ts'
 import type { Unit } from '#core/evaluation/paired.ts'
@@ -73,7 +74,10 @@ function GroupsTable({ heading, groups, rows, unit }: GroupsTableProps) {
           },
           {
             head: t`90% interval`,
-            cell: ({ best }) => (best === undefined ? missing : changeInterval(savingsIn(best, unit).median)),
+            cell: ({ best, independent }) =>
+              best === undefined
+                ? missing
+                : ofSeveral(independent, changeInterval(savingsIn(best, unit).median)),
           },
           {
             head: t`Lost facts`,
@@ -81,8 +85,10 @@ function GroupsTable({ heading, groups, rows, unit }: GroupsTableProps) {
           },
           {
             head: t`Stays in`,
-            cell: ({ recommended }) =>
-              recommended === undefined ? missing : formatShare(recommended.stability),
+            cell: ({ recommended, independent }) =>
+              recommended === undefined
+                ? missing
+                : ofSeveral(independent, formatShare(recommended.stability)),
           },
         ]}
         rows={groups}
@@ -91,7 +97,17 @@ function GroupsTable({ heading, groups, rows, unit }: GroupsTableProps) {
       <p className={styles.legend}>
         “Stays in” is the share of resamples of the runs in which the strategy stays recommended. Groups with
         fewer than 5 runs are marked “few”: one run decides.
+        {groups.some(({ independent }) => independent < LEAST_DRAWN) && <> {NOT_DRAWN}</>}
       </p>
     </section>
   )
+}
+
+/** Every draw of a single run is that run, which would look certain. */
+const LEAST_DRAWN = 2
+
+const NOT_DRAWN = t`A group of one run, or of runs that continue each other, has no interval, as there is nothing to resample.`
+
+function ofSeveral(independent: number, words: string): ReactNode {
+  return independent < LEAST_DRAWN ? <span title={NOT_DRAWN}>{missing}</span> : words
 }
