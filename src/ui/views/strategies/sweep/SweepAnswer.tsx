@@ -77,11 +77,13 @@ export function SweepAnswer(props: SweepAnswerProps) {
   const best = rows.find(({ id }) => id === recommended)
   const answer = ranking && answerOf(ranking)
   const bestRow = isOfOpen && answer?.kind === 'cheaper' ? answer.best : undefined
+  const better =
+    ranking && bestRow && betterWords(ranking, bestRow, besideNameOf(props, ranking), props.ofRun)
   return (
     <div className={card.card}>
       <Tried {...props} name={name} idle={idle} unreplayable={unreplayable} />
       {ranking !== undefined && bestRow !== undefined && best !== undefined && (
-        <Best {...props} ranking={ranking} bestRow={bestRow} best={best} />
+        <Best {...props} ranking={ranking} bestRow={bestRow} best={best} isBetter={better !== undefined} />
       )}
       {isRanging && bestRow !== undefined && best === undefined && <Ranging />}
       {ranking !== undefined && bestRow === undefined && (
@@ -93,10 +95,7 @@ export function SweepAnswer(props: SweepAnswerProps) {
         </>
       )}
       {ranking !== undefined && !isRanging && bestRow !== undefined && elsewhere !== undefined && (
-        <p className={styles.words}>
-          {betterWords(ranking, bestRow, besideNameOf(props, ranking), props) ??
-            t`Recommended for this run: ${elsewhere}.`}
-        </p>
+        <p className={styles.words}>{better ?? t`Recommended for this run: ${elsewhere}.`}</p>
       )}
     </div>
   )
@@ -125,6 +124,8 @@ interface BestProps extends SweepAnswerProps {
   readonly ranking: Ranking
   readonly bestRow: RankedRow
   readonly best: SweepRow
+  /** This run recommends a value of the same setting that isn’t as good. */
+  readonly isBetter: boolean
 }
 
 /** What is recommended with its figures, and how to have it on request. */
@@ -155,7 +156,11 @@ function Best(props: BestProps) {
               : props.elsewhere === undefined
                 ? withCode(settingAdvice(setting, agent.name, codeOf))
                 : // Two settings to set would contradict each other.
-                  withCode(t`Best of these: ${settingWords(setting, codeOf)}.`)}
+                  withCode(
+                    props.isBetter
+                      ? t`Better than This run’s value: ${settingWords(setting, codeOf)}.`
+                      : t`Best of these: ${settingWords(setting, codeOf)}.`,
+                  )}
           </strong>{' '}
           {shortWords(bestRow, ranking, { isMore, isRanging })}{' '}
           <small>{rangeSentence(bestRow, ranking)}</small>

@@ -41,7 +41,7 @@ import { spanOf } from '../ranked/ranked-strategy.ts'
 import { useShownWhenRunning } from '../ranked/use-shown-when-running.ts'
 import { enteredParam, enteredRows, enteredSettings } from './entered-settings.ts'
 import { rangedRows } from './ranged.ts'
-import { namedAs, namedPlaces, useRankedSettings } from './ranked-values.ts'
+import { isOfRun, namedAs, namedPlaces, useRankedSettings } from './ranked-values.ts'
 import styles from './Sweep.module.css'
 import { SweepAnswer, SweepNotes } from './SweepAnswer.tsx'
 import { SweepTable } from './SweepTable.tsx'
@@ -213,7 +213,7 @@ function Found({ order, figures, isStale, what }: FoundProps) {
     isRanging,
     isOfOpen,
     recommended,
-    isRecommended: recommended !== undefined && String(ranking?.preferred) === recommended,
+    isRecommended: recommended !== undefined && ranking !== undefined && isOfRun(ranking, recommended),
     elsewhere,
     ofRun,
     settings,

@@ -8,7 +8,7 @@ import { besideName } from '#core/sweep/setting-words.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
 import { edgeWords, whyWords } from '#core/sweep/why-setting.ts'
 import { enteredSettings } from './entered-settings.ts'
-import { betterWords, finerWords, withFinerValues } from './finer-values.ts'
+import { betterWords, finerWords, specText, withFinerValues } from './finer-values.ts'
 import { rangedRanking } from './ranged.ts'
 import { amongTried } from './ranked-values.ts'
 import { rankSettings } from './sweep-rows.ts'
@@ -153,27 +153,29 @@ test('the reasons of the recommended value name only values that are tried here'
 })
 
 test('the best of all that was tried is named where it is clearly better than what This run recommends, and why', () => {
-  const bestOf = (finer: readonly [number, number, number]) => {
+  const bestOf = (finer: readonly [number, number, number], isTried = false) => {
     const { setting, ranking, best } = sweepOf(
       { 150: [55, 150, 190], 250: [60, 100, 112], 275: finer },
       [275],
     )
     const ranges = new Map(ranking.rows.map(({ spec, lostRange }) => [spec, lostRange ?? NONE_LOST]))
     const preferred = { ...ranking, preferred: best.place }
-    const ranged = rangedRanking(preferred, { ranges, isDone: true })
+    const tried = new Set(isTried ? ranking.rows.map(specText) : setting.all.map(({ row }) => specText(row)))
+    const ranged = rangedRanking(preferred, { ranges, isDone: true, tried })
     const answer = answerOf(ranged)
     if (answer.kind !== 'cheaper') throw new Error('one is cheaper')
-    const named = { ofRun: best.spec, setting }
     const nameOf = ({ spec: { trigger } }: RankedRow) =>
       trigger.kind === 'past-tokens' ? `${trigger.tokens / 1000}k` : ''
-    return plain(betterWords(ranged, answer.best, nameOf, named))
+    return plain(betterWords(ranged, answer.best, nameOf, best.spec))
   }
   expect(bestOf([50, 20, 30])).toBe(
-    'This run recommends 250k. 275k is better: it saves $10.00 more and loses 20 to 30 facts instead of 100 to 112. This run doesn’t try 275k.',
+    'This run tries fewer values, and recommends 250k. 275k is better: it saves $10.00 more and loses 20 to 30 facts instead of 100 to 112.',
   )
   expect(bestOf([62, 20, 30])).toBe(
-    'This run recommends 250k. 275k has a better balance: it saves $2.00 less, but loses 20 to 30 facts instead of 100 to 112. This run doesn’t try 275k.',
+    'This run tries fewer values, and recommends 250k. 275k has a better balance: it saves $2.00 less, but loses 20 to 30 facts instead of 100 to 112.',
   )
+  // Of values that both try, both recommend the same one.
+  expect(bestOf([50, 20, 30], true)).toBeUndefined()
   // It is hardly better, or worse.
   expect(bestOf([59.5, 100, 112])).toBeUndefined()
   expect(bestOf([75, 100, 112])).toBeUndefined()

@@ -95,38 +95,41 @@ function finerAround(
 const CLEARLY = 0.01
 
 /**
- * The same without what This run recommends as the best, where another value is clearly better, and not only
- * about as good: This run tries fewer, and replays sizes near fewer of them. `ranking`: with all ranges.
+ * The place of a value that This run doesn’t try and that is clearly better than what it recommends, not only
+ * about as good. Of values that both try, both recommend the same one. `ranking`: with all ranges. `tried`:
+ * the values that This run tries, by `specText`. Undefined: none is.
  */
-export function withBestOfTried<R extends Ranking>(ranking: R): R {
+export function betterPlace(ranking: Ranking, tried: ReadonlySet<string>): number | undefined {
   const { baseline, unit, rows, preferred } = ranking
   const ofRun = rows.find(({ place }) => place === preferred)
-  const answer = answerOf({ ...ranking, preferred: undefined })
-  if (ofRun === undefined || answer.kind !== 'cheaper') return ranking
-  if (isAboutAsGood(answer.best, ofRun, scaleOf(ranking))) return ranking
+  const others = rows.filter((row) => row.place === preferred || !tried.has(specText(row)))
+  const answer = answerOf({ ...ranking, rows: others, preferred: undefined })
+  if (ofRun === undefined || answer.kind !== 'cheaper') return undefined
+  if (isAboutAsGood(answer.best, ofRun, scaleOf(ranking))) return undefined
   const [best = 0, known = Number.POSITIVE_INFINITY] = [answer.best, ofRun].map((row) =>
     balanceIn(tradeOff(row, ranking), costIn(baseline, unit)),
   )
-  return best > known + CLEARLY ? { ...ranking, preferred: undefined } : ranking
+  return best > known + CLEARLY ? answer.best.place : undefined
+}
+
+/** Two rows of the same text are of the same strategy. */
+export function specText({ spec }: Pick<RankedRow, 'spec'>): string {
+  return JSON.stringify(spec)
 }
 
 /**
  * That the best of what was tried is better than what This run recommends, and why. `nameOf`: how a value is
- * called. `ofRun`: what This run recommends, `setting` with all values that it tried. Undefined: it is the
- * best, or none of these.
+ * called. `ofRun`: what This run recommends. Undefined: it is the best, or none of these.
  */
 export function betterWords(
   ranking: Ranking,
   best: RankedRow,
   nameOf: (row: RankedRow) => string,
-  { ofRun, setting }: { readonly ofRun: CheckedSpec | undefined; readonly setting: BestSetting | undefined },
+  ofRun: CheckedSpec | undefined,
 ): string | undefined {
-  const textOf = ({ spec }: Pick<RankedRow, 'spec'>) => JSON.stringify(spec)
-  const known = ranking.rows.find((row) => textOf(row) === JSON.stringify(ofRun))
+  const known = ranking.rows.find((row) => specText(row) === JSON.stringify(ofRun))
   if (known === undefined || known.place === best.place) return undefined
-  const said = t`This run recommends ${nameOf(known)}. ${whyBetter(best, known, nameOf(best), ranking.unit)}`
-  const isTried = setting?.all.some(({ row }) => textOf(row) === textOf(best)) !== false
-  return isTried ? said : t`${said} This run doesn’t try ${nameOf(best)}.`
+  return t`This run tries fewer values, and recommends ${nameOf(known)}. ${whyBetter(best, known, nameOf(best), ranking.unit)}`
 }
 
 function whyBetter(best: RankedRow, known: RankedRow, name: string, unit: Ranking['unit']): string {

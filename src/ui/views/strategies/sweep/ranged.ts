@@ -7,13 +7,15 @@ import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { isAboutAsGood, scaleOf, unbeatenNearby } from '#core/sweep/agent-settings.ts'
 import { type LostRange, middleOf, middleRereads, nearbySizes } from '#core/sweep/nearby-sizes.ts'
 import { answerOf, isSafe, isUsable, isWorth, type RankedRow, type Ranking } from '#core/sweep/ranking.ts'
-import { withBestOfTried } from './finer-values.ts'
+import { betterPlace } from './finer-values.ts'
 import type { CostMeasure, LossMeasure, SweepRow } from './sweep-rows.ts'
 
 interface Ranges {
   readonly ranges: ReadonlyMap<CheckedSpec, LostRange>
   /** None is still to come. */
   readonly isDone: boolean
+  /** The values that This run tries, by `specText`. Absent: none is known. */
+  readonly tried?: ReadonlySet<string>
 }
 
 export interface RangedRanking extends Ranking, Ranges {
@@ -21,18 +23,29 @@ export interface RangedRanking extends Ranking, Ranges {
   readonly isByRange: boolean
   /** Places of those that are about as good as the best one. */
   readonly even: ReadonlySet<number>
+  /** `preferred` is a better value than what This run recommends, which doesn’t try it. Absent: it isn’t. */
+  readonly isOther?: boolean
 }
 
 const NONE_EVEN: ReadonlySet<number> = new Set()
+const NONE_TRIED: ReadonlySet<string> = new Set()
 
 /**
  * Only compactions by size have ranges: among others, what each loses at its own size decides. Until all are
  * known, none decides, so that the answer doesn’t change with each.
  */
-export function rangedRanking(ranking: Ranking, { ranges, isDone }: Ranges): RangedRanking {
+export function rangedRanking(
+  ranking: Ranking,
+  { ranges, isDone, tried = NONE_TRIED }: Ranges,
+): RangedRanking {
   if (!isDone) return { ...ranking, ranges, isDone, isByRange: false, even: NONE_EVEN }
   const all = ranking.rows.map((row) => ({ ...row, ...given({ lostRange: ranges.get(row.spec) }) }))
-  const ranged = withBestOfTried({ ...ranking, rows: all })
+  const better = betterPlace({ ...ranking, rows: all }, tried)
+  const ranged = {
+    ...ranking,
+    rows: all,
+    ...(better === undefined ? {} : { preferred: better, isOther: true }),
+  }
   const { rows } = ranged
   const acting = rows.filter(({ figures }) => figures.changed > 0)
   const isByRange = acting.every(({ spec }) => nearbySizes(spec).length > 0)

@@ -19,7 +19,8 @@ import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { type SweepOrder, useLostRanges, useRecommendedSpec } from '#state/index.ts'
 import { useRangedSettings } from '../ranked/use-ranged-settings.ts'
 import { cautiousRow, enteredNumber } from './entered-settings.ts'
-import { rangedRanking } from './ranged.ts'
+import { specText } from './finer-values.ts'
+import { type RangedRanking, rangedRanking } from './ranged.ts'
 import type { RowLabels } from './SweepTable.tsx'
 import { rankSettings } from './sweep-rows.ts'
 
@@ -46,12 +47,13 @@ export function useRankedSettings(
     [isOfOpen, ranking],
   )
   const { ranges, isDone } = useLostRanges(asked)
-  const ranged = useMemo(
-    () => ranking && rangedRanking(ranking, { ranges, isDone }),
-    [ranking, ranges, isDone],
-  )
-  const isOfRun = setting !== undefined && JSON.stringify(setting.row.spec) === JSON.stringify(ofRun)
-  return { ranking: ranged, ofRun, setting: isOfRun ? setting : undefined, isRanging: !isDone }
+  const all = setting?.all
+  const ranged = useMemo(() => {
+    const tried = new Set(all?.map(({ row }) => specText(row)))
+    return ranking && rangedRanking(ranking, { ranges, isDone, tried })
+  }, [ranking, ranges, isDone, all])
+  const isOfAgent = setting !== undefined && JSON.stringify(setting.row.spec) === JSON.stringify(ofRun)
+  return { ranking: ranged, ofRun, setting: isOfAgent ? setting : undefined, isRanging: !isDone }
 }
 
 /** What changes the run, the best one first. */
@@ -89,9 +91,17 @@ export function amongTried(
   return { ...best, ...own, others: [], weighed, all: inOrder }
 }
 
+/** Whether the best of them is what This run recommends. */
+export function isOfRun(
+  { preferred, isOther = false }: Ranking & Pick<RangedRanking, 'isOther'>,
+  best: string | undefined,
+): boolean {
+  return !isOther && String(preferred) === best
+}
+
 /** What the best of them is called. `ofRun`: what This run recommends; undefined: nothing is known of it. */
 export function namedAs(
-  ranking: Ranking | undefined,
+  ranking: (Ranking & Pick<RangedRanking, 'isOther'>) | undefined,
   best: string | undefined,
   ofRun: string | undefined,
 ): {
@@ -100,7 +110,7 @@ export function namedAs(
   readonly otherTitle: string | undefined
   readonly elsewhere: string | undefined
 } {
-  const isRecommended = String(ranking?.preferred) === best
+  const isRecommended = ranking !== undefined && isOfRun(ranking, best)
   const otherTitle = ranking === undefined || isSafe(ranking) ? undefined : t`Not worth it`
   return isRecommended
     ? { bestTitle: t`Recommended`, otherTitle, elsewhere: undefined }
