@@ -107,11 +107,11 @@ test('a dearer one with about the same balance that clearly loses fewer facts is
     { billed: 67, ...range(12, 16) },
   ]
   expect(saidOf(rows)).toBe(
-    'About the same balance: 150k saves $7.00 less and loses 12 to 16 facts instead of 30 to 34.',
+    'A close second: 150k saves $7.00 less and loses 12 to 16 facts instead of 30 to 34.',
   )
   const best = bestOf(rows)
   expect(best && whyWords(best, (setting) => besideName(setting), SIZES.slice(2, 3))).toBe(
-    '150k has about the same balance and loses fewer facts.',
+    '150k is a close second: it loses fewer facts, but saves $7.00 less.',
   )
 })
 

@@ -157,10 +157,10 @@ function tieWords(
   best: BestSetting,
   { name, isSaid }: { readonly name: string; readonly isSaid: boolean },
 ): string {
-  if (isSaid) return t`${name} has about the same balance and loses fewer facts.`
   const saved = differenceWords(row.cost, best.row.cost, best.row.cost, best.unit)
+  if (isSaid) return t`${name} is a close second: it loses fewer facts, but saves ${saved} less.`
   const [lost, before] = [lostAtOf(row), lostAtOf(best.row)]
-  return t`About the same balance: ${name} saves ${saved} less and loses ${factsWords(lost.lost, false, lost.range)} instead of ${lostNumber(before)}.`
+  return t`A close second: ${name} saves ${saved} less and loses ${factsWords(lost.lost, false, lost.range)} instead of ${lostNumber(before)}.`
 }
 
 /** How many the second loses more, from the middle of one range to that of the other. */

@@ -1,5 +1,6 @@
 /** How to have what is recommended: what a person enters in the agent, or how the strategy gets into code. */
 import { useMemo } from 'react'
+import { countWithinTurn } from '#core/compactions/within-turn.ts'
 import { copiedWords } from '#core/earlier/copied-words.ts'
 import type { HomeTarget } from '#core/export-as-code/index.ts'
 import type { Trace } from '#core/model/trace.ts'
@@ -11,7 +12,7 @@ import { useExporting } from '../../kit/index.ts'
 import type { AnswerPartProps } from './answer-props.ts'
 import styles from './ranked/Answer.module.css'
 import { AsCode } from './ranked/AsCode.tsx'
-import { NOT_YET, typedTimes } from './ranked/answer-facts.ts'
+import { NOT_YET, summarizedCalls, typedTimes } from './ranked/answer-facts.ts'
 import { EarlierSize } from './ranked/EarlierSize.tsx'
 import { Entered } from './ranked/EnteredLine.tsx'
 import { nearestExportable } from './ranked/nearest-exportable.ts'
@@ -59,8 +60,14 @@ function CopiedHistory({ row: { spec, figures } }: Pick<HowToApplyProps, 'row'>)
 
 /** What is typed each time says how often that is. */
 function TypedTimes({ spec }: Pick<RankedRow, 'spec'>) {
+  const trace = useTrace()
   const calls = useReplays([spec])[0]?.latest?.calls
-  return <span className={styles.line}>{calls === undefined ? NOT_YET : typedTimes(calls)}</span>
+  const words = useMemo(() => {
+    if (trace === undefined || calls === undefined) return NOT_YET
+    const compacted = summarizedCalls(calls)
+    return typedTimes(compacted.length, countWithinTurn(trace, compacted))
+  }, [trace, calls])
+  return <span className={styles.line}>{words}</span>
 }
 
 interface AppliedProps extends HowToApplyProps {

@@ -11,6 +11,7 @@ import {
   nearbyLine,
   sizeWords,
   summariesLine,
+  summarizedCalls,
   typedTimes,
   uncertaintyLine,
 } from './answer-facts.ts'
@@ -135,12 +136,18 @@ test('what a compaction would lose at sizes near its own is said where it differ
 })
 
 test('what is typed at each compaction says how often that is in the run', () => {
-  const compacted = { summaries: { input: 9000, output: 900 } }
-  expect(typedTimes([{}, compacted, {}, compacted])).toBe(
-    'In this run, it would have compacted about 2 times.',
-  )
-  expect(typedTimes([compacted])).toBe('In this run, it would have compacted about once.')
-  expect(typedTimes([{}])).toBeUndefined()
+  const summaries = { input: 9000, output: 900 }
+  const calls = [{ call: 0 }, { call: 1, summaries }, { call: 2 }, { call: 3, summaries }]
+  expect(summarizedCalls(calls)).toEqual([1, 3])
+  expect(typedTimes(2, 0)).toBe('In this run, it would have compacted about 2 times.')
+  expect(typedTimes(1, 0)).toBe('In this run, it would have compacted about once.')
+  expect(typedTimes(0, 0)).toBeUndefined()
+})
+
+test('a command can be typed in the middle of a turn only by interrupting the agent', () => {
+  expect(typedTimes(1, 1)).toMatch(/about once, in the middle of a turn, where you have to interrupt/)
+  expect(typedTimes(3, 1)).toMatch(/about 3 times, 1 of them in the middle of a turn/)
+  expect(typedTimes(3, 3)).toMatch(/about 3 times, each in the middle of a turn/)
 })
 
 test('how many calls would use up a saving is a warning where it may lose more facts than that', () => {

@@ -169,18 +169,26 @@ export function checkDetails(agent: string | undefined, { id }: Compacting): str
   return t`${costs} On ${facts.sessions} sessions with a single compaction, simulated summaries lost ${facts.simulated} facts in total, and ${agent}’s own lost ${facts.recorded}; single sessions differed by up to ${facts.most}. Runs with more compactions lose more, and weren’t compared.`
 }
 
-/** How often a memory summarizes in a run: as often, a person types what makes it do so. */
-function summaryCount(calls: readonly Pick<CallFigures, 'summaries'>[]): number {
-  return calls.flatMap(({ summaries }) => summaries?.output ?? []).length
+/** Calls before which a memory summarizes: as often, a person types what makes it do so. */
+export function summarizedCalls(
+  calls: readonly Pick<CallFigures, 'call' | 'summaries'>[],
+): readonly CallIndex[] {
+  return calls.flatMap(({ call, summaries }) => (summaries?.output === undefined ? [] : [call]))
 }
 
-/** The same in a sentence. Undefined: never. */
-export function typedTimes(calls: readonly Pick<CallFigures, 'summaries'>[]): string | undefined {
-  const count = summaryCount(calls)
+/**
+ * How often that is, in a sentence. `within`: how many of them are in the middle of a turn. Undefined: never.
+ */
+export function typedTimes(count: number, within: number): string | undefined {
   if (count === 0) return undefined
-  return count === 1
-    ? t`In this run, it would have compacted about once.`
-    : t`In this run, it would have compacted about ${count} times.`
+  if (count === 1)
+    return within === 0
+      ? t`In this run, it would have compacted about once.`
+      : t`In this run, it would have compacted about once, in the middle of a turn, where you have to interrupt the agent first.`
+  if (within === 0) return t`In this run, it would have compacted about ${count} times.`
+  return within === count
+    ? t`In this run, it would have compacted about ${count} times, each in the middle of a turn, where you have to interrupt the agent first.`
+    : t`In this run, it would have compacted about ${count} times, ${within} of them in the middle of a turn, where you have to interrupt the agent first.`
 }
 
 /** A line that takes its place before it is known, so that nothing below moves. */
