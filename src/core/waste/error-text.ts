@@ -67,6 +67,16 @@ export function isRejected(error: string): boolean {
 const REJECTED =
   /\bthe user doesn['’]t want to (?:proceed with|take) this|\buser (?:has )?(?:rejected|declined|denied|did(?: not|n['’]t) (?:allow|approve))\b|\b(?:rejected|declined|denied) by (?:the )?user\b(?! approval settings)|\btool (?:use|call|execution) (?:was )?(?:rejected|declined|denied|not approved)\b/i
 
+/** Whether the agent's own permissions didn't allow a tool call, so that it never ran. */
+export function isNotAllowed(error: string): boolean {
+  const [first = ''] = error.trimStart().split('\n')
+  return NOT_ALLOWED.test(first)
+}
+
+/** Of Claude Code, its auto mode, and Codex. */
+const NOT_ALLOWED =
+  /^(?:<tool_use_error>)?(?:Error: )?(?:Permission (?:to use \w[\s\S]{0,400}|for this action) has been denied|Claude requested permissions? to |This command requires approval)|\brejected by (?:user )?approval settings\b/i
+
 /** The person's own words, which the agent's program announces with a colon; undefined: there are none. */
 function saidInRejection(error: string): string | undefined {
   const [, ...others] = error.trimStart().split('\n')

@@ -1,6 +1,6 @@
 /** The failed results of a step, and what kind of failure each is. Pure. */
 import { jsonOf } from '#base/json.ts'
-import { toolUsesOf } from '../memory/tool-uses.ts'
+import { type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
 import { answeredCalls } from '../model/answered-calls.ts'
 import type { ToolCall } from '../model/message.ts'
 import type { Step } from '../model/step.ts'
@@ -8,7 +8,7 @@ import { hasError, isOwn } from '../model/steps.ts'
 import { withoutFolder } from '../model/tool-subject.ts'
 import { commandOf, isShell } from '../references/read-only.ts'
 import { startOf } from './background.ts'
-import { isRejected, readError } from './error-text.ts'
+import { isNotAllowed, isRejected, readError } from './error-text.ts'
 import { answersNo } from './exit-answers.ts'
 
 /**
@@ -54,6 +54,20 @@ function allFailed(step: Step, steps: readonly Step[]): readonly FailedResult[] 
 /** The errors of the step: its failed results without what someone stopped or what is an answer. */
 export function resultErrors(step: Step, steps?: readonly Step[]): readonly FailedResult[] {
   return failedResults(step, steps).filter(isErrorKind)
+}
+
+/**
+ * Why a result has an error although nothing failed: a person or the agent's permissions rejected the call,
+ * or someone aborted it.
+ */
+export function stoppedBy(
+  steps: readonly Step[],
+  { holder: { step }, index, result: { error = '' } }: ToolUse,
+): 'rejected' | 'aborted' | undefined {
+  if (error === '') return undefined
+  const kind = failedResults(step, steps).find((failed) => failed.index === index)?.kind
+  if (kind === 'rejected' || kind === 'aborted') return kind
+  return isNotAllowed(error) ? 'rejected' : undefined
 }
 
 function isErrorKind({ kind }: FailedResult): boolean {

@@ -454,3 +454,14 @@ test('a patch of several files fails as the file that the error names, and is re
     retry: { step: again.id, isFailed: false },
   })
 })
+
+test('a retry that a person or the agent’s permissions rejected, or that was aborted, says so beside its error', () => {
+  const failed = run('git push origin main', 'Exit code 1\nremote: error')
+  const stopOf = (error: string) => only([failed, run('git push origin main', error)])?.retry?.stopped
+  expect(stopOf("The user doesn't want to proceed with this tool use.")).toBe('rejected')
+  expect(stopOf('Permission to use Bash with command git push has been denied.')).toBe('rejected')
+  expect(stopOf('exec command rejected by user approval settings')).toBe('rejected')
+  expect(stopOf('Command aborted by user')).toBe('aborted')
+  expect(stopOf('Exit code 1\nremote: error')).toBeUndefined()
+  expect(stopOf('Exit code 128\nremote: Permission to ann/oven.git denied to bob.')).toBeUndefined()
+})

@@ -20,7 +20,7 @@ import { endingOf, isWaiting, startOf } from './background.ts'
 import type { ResultCounting } from './counted-uses.ts'
 import { readError } from './error-text.ts'
 import type { Exposure } from './exposure.ts'
-import { failedResults, isAborted } from './failed-results.ts'
+import { failedResults, isAborted, stoppedBy } from './failed-results.ts'
 import { isHiddenFailure } from './hidden-failures.ts'
 import { isLookedFor, scriptFollower, soughtBy } from './other-tool.ts'
 import { type StepPrices, times } from './step-prices.ts'
@@ -68,6 +68,8 @@ export interface Retry {
   readonly isAfterChange: boolean
   /** Undefined: it went on in the background, and the run doesn’t say how it ended. */
   readonly isFailed: boolean | undefined
+  /** Its error only says that it wasn't allowed or was aborted; absent: it doesn't. */
+  readonly stopped?: 'rejected' | 'aborted'
   /** It failed, although its exit code, which is that of a filter behind a pipe, doesn’t say it. */
   readonly isHidden?: true
   /** Earlier retries that failed so; absent: none did. */
@@ -299,12 +301,12 @@ function* retriesOf(steps: readonly Step[], use: ToolUse, target: Target): Itera
 function retriedIn(
   steps: readonly Step[],
   later: ToolUse,
-): Pick<Retry, 'step' | 'isFailed' | 'isHidden' | 'end'> {
-  const step = later.holder.step.id
+): Pick<Retry, 'step' | 'isFailed' | 'isHidden' | 'end' | 'stopped'> {
+  const { id: step } = later.holder.step
   if (isHiddenFailure(later)) return { step, isFailed: true, isHidden: true }
   const ending = endingOf(steps, later)
-  const end = ending?.step === step ? undefined : ending?.step
-  return { step, isFailed: ending?.isFailed, ...given({ end }) }
+  const [end, stopped] = [ending?.step === step ? undefined : ending?.step, stoppedBy(steps, later)]
+  return { step, isFailed: ending?.isFailed, ...given({ end, stopped }) }
 }
 
 /** Asking for a status or for help changes nothing either. */

@@ -153,7 +153,7 @@ function Next({ failure, number, attempts }: NextProps) {
         </button>
       ))}
       <button type="button" className={styles.link} onClick={() => openStep(retry.step)}>
-        {retryWords(retry, number)}
+        {retryWords(retry, number, failure.kind)}
       </button>
     </>
   )

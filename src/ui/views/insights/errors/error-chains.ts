@@ -8,6 +8,7 @@ export type ErrorChain = readonly Failure[]
 /**
  * `open`: retries failed with the same error or hidden by a pipe, and none followed the last. `untried`: the
  * call wasn’t made again, whatever the agent did instead. `other`: the next one failed with another error.
+ * `stopped`: the next one wasn’t allowed, or was aborted.
  * `running`: how the retry ended isn’t recorded. Only failed tool calls have them: agents send model calls
  * again on their own, and an aborted call is not resolved.
  */
@@ -16,6 +17,7 @@ export type ChainOutcome =
   | 'open'
   | 'untried'
   | 'other'
+  | 'stopped'
   | 'running'
   | Exclude<FailureKind, 'failed' | 'missing'>
 
@@ -99,6 +101,7 @@ function retryOutcome(chain: ErrorChain): ChainOutcome {
   const retry = chain.at(-1)?.retry
   if (retry === undefined) return chain.length > 1 ? 'open' : 'untried'
   if (retry.isHidden) return 'open'
+  if (retry.stopped !== undefined) return 'stopped'
   if (retry.isFailed === true) return 'other'
   return retry.isFailed === false ? 'resolved' : 'running'
 }

@@ -140,7 +140,7 @@ export function retriesOf(
     calls.set(found.call, {
       ...found,
       retries: retries + 1,
-      failed: failed + Number(retry?.isFailed === true),
+      failed: failed + Number(retry?.isFailed === true && retry.stopped === undefined),
     })
   }
   return {

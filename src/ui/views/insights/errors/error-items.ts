@@ -41,6 +41,7 @@ const PARTS: readonly Pick<ErrorPart, 'outcome' | 'title' | 'note'>[] = [
   },
   { outcome: 'running', title: t`Retried, result unknown` },
   { outcome: 'other', title: t`Followed by another error` },
+  { outcome: 'stopped', title: t`Retry rejected or aborted` },
   { outcome: 'resolved', title: t`Resolved` },
   { outcome: 'unanswered', title: t`Failed model calls` },
   {

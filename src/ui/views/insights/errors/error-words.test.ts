@@ -135,6 +135,20 @@ test('a retry says what changed and how it ended', () => {
   expect(retryWords(other, 7)).toBe('Retried with grep in step 7: failed')
 })
 
+test('a retry that was rejected or aborted isn’t said to have failed', () => {
+  const retry = { step: 's', isSame: true, isAfterChange: true, isFailed: true }
+  const rejected = { ...retry, stopped: 'rejected' as const }
+  expect(retryWords(rejected, 9, 'rejected')).toBe('Run again in step 9, after other work: rejected again')
+  expect(retryWords(rejected, 9, 'failed')).toBe('Run again in step 9, after other work: rejected')
+  expect(retryWords({ ...retry, stopped: 'aborted' }, 9, 'failed')).toBe(
+    'Run again in step 9, after other work: aborted',
+  )
+  const denied = "The user doesn't want to proceed with this tool use."
+  const found = failuresOf({ steps: [failing('make', 'Exit code 2'), failing('make', denied)], calls: [] })
+  expect(chainsOf(found).map(outcomeOf)).toEqual(['stopped', 'rejected'])
+  expect(outcomeWords(chainsOf(found))).toBe('The retry of the failed tool call was rejected or aborted.')
+})
+
 test('a retry of which a pipe hid that it failed resolves nothing', () => {
   const piped = actionStep({
     tool: 'exec_command',

@@ -96,6 +96,13 @@ const OUTCOMES: readonly {
     many: (count) => t`${count} were followed by another error`,
   },
   {
+    outcome: 'stopped',
+    only: t`The retry of the failed tool call was rejected or aborted.`,
+    all: (calls) => t`The retries of the ${calls} were rejected or aborted.`,
+    one: t`1 was rejected or aborted when retried`,
+    many: (count) => t`${count} were rejected or aborted when retried`,
+  },
+  {
     outcome: 'open',
     only: t`The failed tool call wasn’t resolved.`,
     all: (calls) => t`None of the ${calls} were resolved.`,
@@ -243,31 +250,23 @@ export function hiddenWords(number: number): string {
   return t`Step ${number}: failed again; a pipe hid its exit code`
 }
 
-/** What the agent did next about it; `number`: the retry's step as a person sees it. */
-export function retryWords(
-  { isSame, isAfterChange, isFailed, isHidden, tool }: Retry,
-  number: number,
-): string {
-  if (isHidden) return hiddenWords(number)
-  if (tool !== undefined) {
-    const name = visibleLine(shortToolName(tool))
-    if (isFailed === undefined) return t`Retried with ${name} in step ${number}: result unknown`
-    return isFailed
-      ? t`Retried with ${name} in step ${number}: failed`
-      : t`Retried with ${name} in step ${number}: no error`
-  }
-  if (isAfterChange) {
-    if (isFailed === undefined) return t`Run again in step ${number}, after other work: result unknown`
-    return isFailed
-      ? t`Run again in step ${number}, after other work: failed`
-      : t`Run again in step ${number}, after other work: no error`
-  }
-  if (isSame) {
-    if (isFailed === undefined) return t`Repeated in step ${number}: result unknown`
-    return isFailed ? t`Repeated in step ${number}: failed again` : t`Repeated in step ${number}: no error`
-  }
-  if (isFailed === undefined) return t`Retried with changes in step ${number}: result unknown`
-  return isFailed
-    ? t`Retried with changes in step ${number}: failed`
-    : t`Retried with changes in step ${number}: no error`
+/** What the agent did next about a failure of this kind; `number`: the retry's step as a person sees it. */
+export function retryWords(retry: Retry, number: number, kind?: Failure['kind']): string {
+  if (retry.isHidden) return hiddenWords(number)
+  return t`${retriedWords(retry, number)}: ${endWords(retry, kind)}`
+}
+
+function retriedWords({ tool, isAfterChange, isSame }: Retry, number: number): string {
+  if (tool !== undefined) return t`Retried with ${visibleLine(shortToolName(tool))} in step ${number}`
+  if (isAfterChange) return t`Run again in step ${number}, after other work`
+  return isSame ? t`Repeated in step ${number}` : t`Retried with changes in step ${number}`
+}
+
+/** How a retry ended. A call that wasn’t allowed didn’t fail: it never ran. */
+function endWords({ stopped, isFailed, isSame, isAfterChange, tool }: Retry, kind?: Failure['kind']): string {
+  if (stopped === 'aborted') return t`aborted`
+  if (stopped === 'rejected') return kind === 'rejected' ? t`rejected again` : t`rejected`
+  if (isFailed === undefined) return t`result unknown`
+  if (!isFailed) return t`no error`
+  return isSame && !isAfterChange && tool === undefined ? t`failed again` : t`failed`
 }
