@@ -26,6 +26,11 @@ function shareOver(range: CostRange | undefined, recorded: number): string | und
   return percent < 1 ? undefined : formatShare(percent / 100)
 }
 
+/** Whether the recorded cost is in the range, so that it isn’t known which of both is cheaper. */
+export function isWithinRange(range: CostRange | undefined, recorded: number): boolean {
+  return range !== undefined && range.low < recorded && shareOver(range, recorded) !== undefined
+}
+
 /** That it may cost more than the run did, by the upper end of its range. Undefined: it saves in any case. */
 export function mayCostMore(range: CostRange | undefined, recorded: number): string | undefined {
   const more = shareOver(range, recorded)

@@ -72,6 +72,19 @@ test('a setting that saves in the longest run only is found, by what all runs sa
   expect(best?.row.cost).toBe(0)
 })
 
+test('a setting is of one run where the others would save less than 5% without it', () => {
+  const found = (...costs: readonly (number | undefined)[]) =>
+    bestSettingOver(settings, runsOf(costs.map((billed) => (billed === undefined ? [] : [{ billed }]))), '$')
+      .best
+  expect(found(40, undefined, undefined)).toMatchObject({ isOfOneRun: true })
+  expect(found(40, 96, 97)).toMatchObject({ isOfOneRun: true })
+  expect(found(40, 130)).toMatchObject({ isOfOneRun: true })
+  expect(found(40, 94, 95)).not.toHaveProperty('isOfOneRun')
+  expect(found(40, 80, undefined)).not.toHaveProperty('isOfOneRun')
+  // Of a single run, nothing is said of others.
+  expect(found(40)).not.toHaveProperty('isOfOneRun')
+})
+
 test('beside the best one, what loses clearly fewer facts for half of the saving is the cautious choice', () => {
   const sizes = (cost: number) => {
     const { best: found } = bestSettingOver(

@@ -19,6 +19,7 @@ import {
   type ChangedRuns,
   lostOver,
   lostTogether,
+  onlySavingRun,
   type ReplayedRun,
   rankOverRuns,
   type StrategyOverRuns,
@@ -97,6 +98,8 @@ export interface SettingOverRuns {
 export interface BestOverRuns extends SettingOverRuns {
   /** The cautious choice beside it: it saves less and loses clearly fewer facts. Absent: none does. */
   readonly cautious?: SettingOverRuns
+  /** One run alone speaks for it, so that it isn't recommended for all. Absent: several do. */
+  readonly isOfOneRun?: true
   /** It saves more in most runs and is good in each, but loses clearly more facts. Absent: none does. */
   readonly bolder?: SettingOverRuns
 }
@@ -169,7 +172,7 @@ export function bestSettingOver(
   const points = found.flatMap((one) => candidateOf(one, unit, basis) ?? [])
   const isUnknown = ({ row }: SettingOverRuns) => row.changed === 0 && unreplayableRuns(row).length > 0
   return {
-    best: bestOf(points),
+    best: bestOf(points, unit),
     all: found.filter(({ row }) => row.changed > 0),
     unreplayable: found.filter(isUnknown).map(({ setting }) => setting),
   }
@@ -181,10 +184,13 @@ export function bestByRanges(
   unit: Ranking['unit'],
 ): BestOverRuns | undefined {
   const basis = lossBasis(all.flatMap(({ row }) => row.runs.map(({ figures }) => figures)))
-  return bestOf(all.flatMap((one) => candidateOf(one, unit, basis) ?? []))
+  return bestOf(
+    all.flatMap((one) => candidateOf(one, unit, basis) ?? []),
+    unit,
+  )
 }
 
-function bestOf(points: readonly Candidate[]): BestOverRuns | undefined {
+function bestOf(points: readonly Candidate[], unit: Ranking['unit']): BestOverRuns | undefined {
   const top = choiceOf(points, 1)?.best
   const even = choiceOf(points.filter(isGoodInMost), 1)?.best
   if (top === undefined) return undefined
@@ -199,7 +205,18 @@ function bestOf(points: readonly Candidate[]): BestOverRuns | undefined {
     best,
     1,
   )
-  return { setting: best.setting, row: best.row, ...given({ cautious, bolder }) }
+  return withEvidence({ setting: best.setting, row: best.row, ...given({ cautious, bolder }) }, unit)
+}
+
+/** Marked where one run alone speaks for it. */
+function withEvidence(best: BestOverRuns, unit: Ranking['unit']): BestOverRuns {
+  const { isOfOneRun: _, ...rest } = best
+  return onlySavingRun(best.row, unit) === undefined ? rest : { ...rest, isOfOneRun: true }
+}
+
+/** Whether a setting is recommended for all runs. */
+export function isForAll(best: BestOverRuns | undefined): boolean {
+  return best !== undefined && best.isOfOneRun !== true
 }
 
 /** It acts in more than half of the runs, makes none dearer, and loses little in each. */
@@ -299,10 +316,11 @@ export interface AdviceOverRuns {
  * it is about as good as each run's own.
  */
 export function adviceOver(
-  best: BestOverRuns | undefined,
+  found: BestOverRuns | undefined,
   ofRuns: readonly RunWithOwnBest[],
   unit: Ranking['unit'],
 ): AdviceOverRuns {
+  const best = found && withEvidence(found, unit)
   if (ofRuns.length < 2 || (best !== undefined && isCommon(best.row))) return { best, perRun: undefined }
   const perRun = runsBySetting(ofRuns)
   const own = togetherOf(
@@ -312,7 +330,8 @@ export function adviceOver(
   const even = best?.bolder
   const ofEven = even && togetherOf(even.row.runs, unit)
   const isEven = ofEven !== undefined && ofEven.cost <= own.cost && ofEven.lost <= own.lost * MOST_LOST
-  if (best !== undefined) return { best: isEven ? even : best, perRun: undefined }
+  if (best !== undefined)
+    return { best: isEven && even !== undefined ? withEvidence(even, unit) : best, perRun: undefined }
   return { best, perRun: isCheaper(own.cost, own.recorded) ? perRun : undefined }
 }
 

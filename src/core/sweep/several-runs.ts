@@ -138,6 +138,34 @@ export function decisiveRun(
   return savedIn(first, unit) < MOST_OF_SAVING * gained ? undefined : first
 }
 
+/** Share of what the other runs cost: less than this is less than a cost estimate may be off. */
+const LEAST_ELSEWHERE = 0.05
+
+/** What several runs together save, and cost as recorded. O(runs). */
+export function savedOver({ runs }: ChangedRuns, unit: Ranking['unit']) {
+  return {
+    saved: total(runs.map((run) => savedIn(run, unit))),
+    recorded: total(runs.map(({ baseline }) => costIn(baseline, unit))),
+  }
+}
+
+/**
+ * The run that alone speaks for a strategy: without it, the others that can be replayed save less than 5%
+ * together, or there are none. A recommendation for all runs would be one for this run. Undefined: there is
+ * no such run, or it is the only one. O(runs · log runs).
+ */
+export function onlySavingRun<Row extends Pick<StrategyOverRuns, 'spec' | 'runs'>>(
+  row: Row,
+  unit: Ranking['unit'],
+): { readonly run: RunUnderStrategy; readonly others: readonly RunUnderStrategy[] } | undefined {
+  const { runs } = replayableOver(row)
+  const run = mostSaving(runs, unit)
+  if (row.runs.length < 2 || run === undefined || savedIn(run, unit) <= 0) return undefined
+  const others = runs.filter((one) => one !== run)
+  const { saved, recorded } = savedOver({ runs: others }, unit)
+  return others.length === 0 || saved < LEAST_ELSEWHERE * recorded ? { run, others } : undefined
+}
+
 interface LostRuns {
   readonly runs: readonly Pick<RunUnderStrategy, 'figures' | 'lostRange'>[]
 }

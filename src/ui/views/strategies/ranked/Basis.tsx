@@ -35,10 +35,12 @@ export function BasisText({ isByRisk, isOverRuns = false, isByTokens = false }: 
     <div className={styles.text}>
       {isOverRuns && (
         <p>
-          One setting is recommended for all runs: which one is best for a run is known only afterward.
-          Settings that act in most runs come first. They make no run more expensive and lose at most a tenth
-          of the facts in each. One of them is recommended if it saves at least half as much as the best
-          setting and loses at most a third more facts.
+          One setting is recommended for all runs: which one is best for a run is known only afterward. It
+          isn’t recommended for all if, without the run in which it saves the most, it would save less than 5%
+          in the others: a cost estimate may be off by that much. Settings that act in most runs come first.
+          They make no run more expensive and lose at most a tenth of the facts in each. One of them is
+          recommended if it saves at least half as much as the best setting and loses at most a third more
+          facts.
         </p>
       )}
       <p>

@@ -20,7 +20,7 @@ import { type AgentReplays, DEFAULT_COUNTING } from '#state/index.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
 import { AgentAnswers, actsWords, choiceWords } from './AgentAnswers.tsx'
 import { besideNameOver } from './few-runs.ts'
-import { nameSettings } from './named-over-runs.ts'
+import { badgeOf, nameSettings } from './named-over-runs.ts'
 import { OwnBests, ownRows, ownWords } from './OwnBests.tsx'
 import { AgentProgress } from './RunsState.tsx'
 import { asAlone, askedOver, withinReach, withRanges } from './use-agent-over.ts'
@@ -66,7 +66,7 @@ test('a size that only one of the runs reaches says which part of the cost that 
     />,
   )
   expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
-    /^Over 3 runs of Claude Code, \$300\.00 as recordedIn Claude Code, compact at about \d+k tokens\.All of the \$75\.00 saved is in one run \(run-0\)\. It takes effect in only one of the 3 runs, which accounts for 33% of the cost\. The others never reach \d+k tokens\..*Cost.*Lost facts.*Cheaper in.*How to apply/,
+    /^Over 3 runs of Claude Code, \$300\.00 as recordedNot recommended for all runs: compacting at \d+k tokensAll of the \$75\.00 saved is in one run \(run-0\)\. It takes effect in only one of the 3 runs, which accounts for 33% of the cost\. The others never reach \d+k tokens\. Of 3 runs, it saves in 1 and doesn’t change 2\..*Without the run in which it saves the most, it would have saved nothing, so it isn’t recommended for all runs\. Use it only for runs like that one\.Cost.*Lost facts.*Cheaper in1 of 3 runsHow to apply/,
   )
 })
 
@@ -179,7 +179,7 @@ test('an earlier compaction that saves more but loses clearly more facts is name
   )
   const text = rendered.container.textContent?.replaceAll('\u00a0', ' ')
   expect(text).toMatch(
-    /compact at about 200k tokens\..*Type \/autocompact 233k.*Takes effect in all.*With each run’s own best balance.*run-0/,
+    /Not recommended for all runs: compacting at 200k tokens.*Type \/autocompact 233k.*Takes effect in all.*With each run’s own best balance.*run-0/,
   )
   expect(text).toContain(
     'Takes effect in all 3 runsCompacting at 125k tokens: $205.00 (−32%), 120 lost facts instead of 8. You type /compact yourself each time: with an /autocompact limit below 200k tokens, some versions don’t compact at all.',
@@ -245,13 +245,37 @@ test('of several agents, what all that is recommended saves together comes first
   expect(answers.container.textContent).toMatch(/No setting of Codex is safe and cheaper over 2.runs/)
 })
 
-/** Two runs, each of which would have cost this under every setting. */
-function foundOf(format: string, billed: number) {
+test('a setting that one run alone speaks for is in no sum of recommended ones, nor marked as recommended', () => {
+  const one = foundOf('codex', 40, 100)
+  rendered = render(
+    <AgentAnswers
+      over={{ found: [foundOf('claude-code', 40), one], tooSmall: [] }}
+      unit="$"
+      order={ORDER}
+      titleOf={(id) => id}
+      lossBefore={NO_RUNS}
+    />,
+  )
+  const heads = [...rendered.container.querySelectorAll('h2')].map(({ textContent }) => textContent ?? '')
+  expect(heads[0]).toBe('All recommended settings together: $280.00 (−30%), no lost facts')
+  expect(heads[2]).toMatch(/^Not recommended for all runs: /)
+  expect(rendered.container.textContent.replaceAll('\u00a0', ' ')).toMatch(
+    /Codexas recorded, \$200\.00: .* isn’t recommended for all runs/,
+  )
+  const badges = nameSettings(one, 1).flatMap((row) => (row.isBest === true ? [badgeOf(row, true)] : []))
+  expect(badges).toEqual(['Not for all runs'])
+})
+
+/** Two runs, which would have cost this under every setting: the second one `other`. */
+function foundOf(format: string, billed: number, other = billed) {
   const { agent = '', settings = [] } = settingsOverRuns(format, [{ id: 'a', peak: 400_000 }]) ?? {}
   const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000, used: 900 }
   const runs = ['a', 'b'].map((id) => ({
     id: `${format} ${id}`,
-    figures: [baseline, ...settings.map(() => ({ ...baseline, changed: 9, billed }))],
+    figures: [
+      baseline,
+      ...settings.map(() => ({ ...baseline, changed: 9, billed: id === 'a' ? billed : other })),
+    ],
   }))
   const over = bestSettingOver(settings, runs, '$')
   return {
@@ -654,9 +678,9 @@ test('where one run makes most of the saving, one setting for all comes first an
   const dropped = { system: 0, tasks: 1, messages: 0, summarized: 1 }
   const under = (size: number, at: number) => {
     if (size === 100_000)
-      return { ...baseline, changed: 9, billed: at === 0 ? 37 : 93, lost: at === 0 ? 80 : 4, dropped }
+      return { ...baseline, changed: 9, billed: at === 0 ? 37 : 87, lost: at === 0 ? 80 : 4, dropped }
     if (size === 150_000)
-      return { ...baseline, changed: 9, billed: at === 0 ? 39 : 97, lost: at === 0 ? 20 : 2 }
+      return { ...baseline, changed: 9, billed: at === 0 ? 39 : 94, lost: at === 0 ? 20 : 2 }
     return size === 200_000 && at === 0 ? { ...baseline, changed: 9, billed: 60, lost: 8 } : baseline
   }
   const runs = [0, 1, 2].map((at) => ({
@@ -680,7 +704,7 @@ test('where one run makes most of the saving, one setting for all comes first an
     <AgentAnswers over={over} unit="$" order={ORDER} titleOf={(id) => id} lossBefore={NO_RUNS} />,
   )
   expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
-    /compact at about 150k.*\$61\.00 of the \$67\.00 saved is in one run \(run-0\)\..*\$233\.00.*Why 150kBest balance of saving and loss over all 3 runs together\. 100k saves .* more, but loses .*Loses fewer factsCompacting at 200k .*With each run’s own best balance: .*known only afterward.*run-0\$100\.00saves \$61\.00 −61%20The samerun-1\$100\.00saves \$3\.00 −3%2Compacting at 100k tokens: −7%, 4 lost factsshortens or leaves out the task/i,
+    /compact at about 150k.*\$61\.00 of the \$73\.00 saved is in one run \(run-0\)\..*\$227\.00.*Why 150kBest balance of saving and loss over all 3 runs together\. 100k saves .* more, but loses .*Loses fewer factsCompacting at 200k .*With each run’s own best balance: .*known only afterward.*run-0\$100\.00saves \$61\.00 −61%20The samerun-1\$100\.00saves \$6\.00 −6%2Compacting at 100k tokens: −13%, 4 lost factsshortens or leaves out the task/i,
   )
 })
 

@@ -2,10 +2,12 @@
 import { Fragment, type ReactNode } from 'react'
 import { t } from '#base/words.ts'
 import { earlierOverWords } from '#core/earlier/earlier-words.ts'
+import { onlyRunWords } from '#core/evaluation/effects.ts'
 import {
   actingShare,
   asOfOneRun,
   type BestOverRuns,
+  isForAll,
   type SettingOverRuns,
 } from '#core/sweep/agent-settings-over.ts'
 import { breakEven } from '#core/sweep/break-even.ts'
@@ -93,9 +95,7 @@ export function AgentAnswers({ over, progress, ownAgent, children, ...parts }: A
 
 /** Of several agents: all is known that what they would save together is the sum of. */
 function areTogether({ found }: Pick<AgentsOver, 'found'>): boolean {
-  return (
-    found.length > 1 && found.every(({ isDone }) => isDone) && found.some(({ best }) => best !== undefined)
-  )
+  return found.length > 1 && found.every(({ isDone }) => isDone) && found.some(({ best }) => isForAll(best))
 }
 
 /** Whether an answer says how far the replays are, instead of a line above all of them. */
@@ -200,6 +200,8 @@ function Best({ best, label, ...props }: BestProps & { readonly label: string })
   const { found, unit, order, titleOf, lossBefore } = props
   const { setting, row } = best
   const { agent, isRanged } = found
+  const only = best.isOfOneRun === true ? onlyRunWords(row, unit) : undefined
+  const doubts = [only, isRanged ? worstRunWords(row, found.ofRuns, titleOf) : undefined]
   // Sizes nearby decide what is best for a run.
   const own = isRanged && found.ofRuns.length > 1 && (
     <OwnBests {...{ found, best, unit, order, titleOf, lossBefore }} />
@@ -208,9 +210,13 @@ function Best({ best, label, ...props }: BestProps & { readonly label: string })
     <RunsCard
       label={label}
       lead={leadWords(row, unit, { all: row.runs.length, agent })}
-      name={withCode(settingAdvice(setting, agent, codeOf))}
+      name={withCode(
+        only === undefined
+          ? settingAdvice(setting, agent, codeOf)
+          : t`Not recommended for all runs: ${settingWords(setting, codeOf)}`,
+      )}
       acts={actsWords(row, unit)}
-      doubt={isRanged ? worstRunWords(row, found.ofRuns, titleOf) : undefined}
+      doubt={doubts.filter(Boolean).join(' ')}
       others={largerSizesWords(best, found.all, unit)}
       isSetting
       row={row}

@@ -6,6 +6,7 @@ import { dropsTask } from '#core/replay/dropped-instructions.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import {
   type BestOverRuns,
+  isForAll,
   MOST_APART,
   type RunsOfSetting,
   type RunWithOwnBest,
@@ -83,7 +84,7 @@ function OwnTable({ ofRuns, best, unit, order, titleOf, lossBefore }: OwnTablePr
       ? []
       : [
           {
-            head: t`Recommended setting`,
+            head: isForAll(best) ? t`Recommended setting` : t`Setting above`,
             isWide: true,
             cell: ({ under }) => <Under run={under} isUnknown={unknown.has(under?.id ?? '')} unit={unit} />,
           },
@@ -301,7 +302,9 @@ export function OwnBests({ found: { ofRuns }, best, ...props }: OwnBestsProps & 
       ? undefined
       : isKept
         ? t`Which setting is best for a run is known only afterward, so this doesn’t help with future runs.`
-        : t`Which setting is best for a run is known only afterward. For future runs, use the one above.`,
+        : isForAll(best)
+          ? t`Which setting is best for a run is known only afterward. For future runs, use the one above.`
+          : t`Which setting is best for a run is known only afterward.`,
     isKept ? mostSavedWords({ runs }, props.unit, props.titleOf) : undefined,
   ]
   return (

@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
+import { effectsWords, savingRuns } from '#core/evaluation/effects.ts'
 import { dropsTask } from '#core/replay/dropped-instructions.ts'
 import { shortenedWords, THE_SUMMARIES } from '#core/sweep/instruction-words.ts'
 import { inRuns } from '#core/sweep/instructions-over.ts'
@@ -83,7 +84,7 @@ export function RunsCard(props: RunsCardProps) {
   const isPart = row.runs.length < props.row.runs.length
   const acts = props.acts ?? (isSetting ? undefined : replayableWords(props.row, unit))
   const { provisional, children } = props
-  const { runs, cheaper } = row
+  const { runs } = row
   const { words, cost, recorded } = costsTogether(row, unit)
   const [used, together] = [usedTogether(row), rangeTogether(row)]
   const { range } = together
@@ -91,7 +92,8 @@ export function RunsCard(props: RunsCardProps) {
     ? runs.some(({ figures }) => dropsTask(figures.dropped))
     : row.dropping > 0 || row.taskless > 0
   const keeps = keepsWords(row, THE_SUMMARIES)
-  const said = [mostSavedWords(row, unit, props.titleOf), acts, isWarned ? undefined : keeps]
+  const effects = effectsWords(props.row, unit)
+  const said = [mostSavedWords(row, unit, props.titleOf), acts, effects, isWarned ? undefined : keeps]
   const dropped = runs.map(({ figures: { dropped: ofRun } }) => ofRun)
   const most = mostSaving(runs, unit)
   const compared = props.order.runs.find(({ id }) => id === most?.id)
@@ -105,7 +107,7 @@ export function RunsCard(props: RunsCardProps) {
       <p className={answer.params}>{params}</p>
       <p className={answer.what}>{said.filter(Boolean).join(' ')}</p>
       <Unreplayable row={props.row} order={props.order} titleOf={props.titleOf} />
-      {props.doubt !== undefined && <p className={answer.what}>{props.doubt}</p>}
+      {props.doubt !== undefined && props.doubt !== '' && <p className={answer.what}>{props.doubt}</p>}
       {isWarned && (
         <Warning>{[keeps, shortenedWords(dropped), props.others].filter(Boolean).join(' ')}</Warning>
       )}
@@ -124,7 +126,7 @@ export function RunsCard(props: RunsCardProps) {
                 title={unit === '$' ? t`Cheaper in` : t`Fewer tokens in`}
                 below={isPart ? t`of those that can be replayed` : undefined}
               >
-                {inRuns(cheaper, runs.length)}
+                {inRuns(savingRuns(row, unit), runs.length)}
               </Figure>
             )}
           </dl>

@@ -29,12 +29,14 @@ import {
 } from '../../../kit/index.ts'
 import ranked from '../RankedTable.module.css'
 import {
+  badgeOf,
   groupOver,
   groupTitle,
   isIdleOver,
   type NamedOverRuns,
   type OverGroup,
   orderWords,
+  recommendedFor,
   runsNote,
 } from './named-over-runs.ts'
 import styles from './RunsTable.module.css'
@@ -357,9 +359,7 @@ function Line(props: LineProps) {
             <BreakableText text={title} />
           </span>
           {isDescribed && summary !== '' && <span className={ranked.summary}>{summary}</span>}
-          {isRecommended && !isOpen && (
-            <span className={styles.recommended}>{recommendedFor(agent, isBeside)}</span>
-          )}
+          {isRecommended && !isOpen && <span className={styles.recommended}>{badgeOf(row, isBeside)}</span>}
           {note !== undefined && <span className={styles.note}>{note}</span>}
         </button>
       </th>
@@ -382,11 +382,6 @@ function Line(props: LineProps) {
       )}
     </tr>
   )
-}
-
-function recommendedFor(agent: string | undefined, isBeside: boolean): string {
-  if (agent !== undefined) return t`Recommended for ${agent}`
-  return isBeside ? t`Recommended for an agent of your own` : t`Recommended`
 }
 
 /** More would lie on each other: of many runs, sorted, evenly spread ones with both ends. */

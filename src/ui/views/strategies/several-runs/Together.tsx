@@ -2,6 +2,7 @@
 import { type ComponentProps, Fragment } from 'react'
 import { allOf } from '#base/locale.ts'
 import { t } from '#base/words.ts'
+import { isForAll } from '#core/sweep/agent-settings-over.ts'
 import { lostFactsWords } from '#core/sweep/lost-words.ts'
 import { settingTitle } from '#core/sweep/setting-words.ts'
 import { type ChangedRuns, lostOver, type RunsRanking, replayableOver } from '#core/sweep/several-runs.ts'
@@ -27,7 +28,7 @@ interface TogetherProps {
 export function Together({ found, unit, provisional, titleOf, lossBefore }: TogetherProps) {
   const runs = found.flatMap(runsWith)
   const { words, changeWords, recordedWords } = costsTogether({ runs }, unit)
-  const all = found.flatMap((one) => one.best?.row.runs ?? asRecorded(one))
+  const all = found.flatMap((one) => (isForAll(one.best) ? (one.best?.row.runs ?? []) : asRecorded(one)))
   const agents = allOf([...new Set(found.map(({ agent }) => agent))])
   // Numbers of one size, which ranges would replace a moment later, aren’t said.
   const isRanged = found.every((one) => one.isRanged)
@@ -75,6 +76,9 @@ function OfAgent({ found, isRanged, unit, lossBefore }: OfAgentProps) {
   const runs = runsWith(found)
   const { words, recordedWords, changeWords } = costsTogether({ runs }, unit)
   if (best === undefined) return t`as recorded, ${recordedWords}`
+  if (!isForAll(best)) {
+    return t`as recorded, ${recordedWords}: ${settingTitle(best.setting)} isn’t recommended for all runs`
+  }
   const isPart = runs.length < best.row.runs.length
   const amount = t`${words} (${changeWords}) instead of ${recordedWords}`
   const said = isPart ? t`${amount} in the ${plural(runs.length, 'run')} that can be replayed` : amount
@@ -99,5 +103,5 @@ function asRecorded({ ofRuns }: AgentOverRuns): ChangedRuns['runs'] {
 
 /** Without runs that the setting can’t be replayed in. */
 function runsWith(one: AgentOverRuns): ChangedRuns['runs'] {
-  return one.best === undefined ? asRecorded(one) : replayableOver(one.best.row).runs
+  return one.best === undefined || !isForAll(one.best) ? asRecorded(one) : replayableOver(one.best.row).runs
 }

@@ -23,6 +23,8 @@ export interface NamedOverRuns extends StrategyOverRuns {
   readonly agent?: string
   /** It is the setting that is recommended for all runs. */
   readonly isBest?: boolean
+  /** As `isBest`, but one run alone speaks for it. */
+  readonly isOfOneRun?: boolean
   /** Where none is for all: runs that it would have been the best for. */
   readonly bestIn?: number
   /** Settings differ in how many runs their summaries keep the task: each says it of its own. */
@@ -50,6 +52,7 @@ export function nameSettings(
       summary: '',
       agent,
       isBest,
+      isOfOneRun: isBest && best?.isOfOneRun === true,
       isTaskApart,
       ...given({ bestIn }),
     }
@@ -124,6 +127,16 @@ export function orderedRows(
   const rank = (row: NamedOverRuns) =>
     GROUPS.indexOf(groupOver(row)) + (row.place === recommended && row.agent === undefined ? 0 : 0.5)
   return rows.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** What marks the setting, or the strategy, that the answer names. */
+export function badgeOf({ agent, isOfOneRun }: NamedOverRuns, isBeside: boolean): string {
+  return isOfOneRun === true ? t`Not for all runs` : recommendedFor(agent, isBeside)
+}
+
+export function recommendedFor(agent: string | undefined, isBeside: boolean): string {
+  if (agent !== undefined) return t`Recommended for ${agent}`
+  return isBeside ? t`Recommended for an agent of your own` : t`Recommended`
 }
 
 /** What to know of a strategy before choosing it; undefined: it can be used and keeps all user messages. */

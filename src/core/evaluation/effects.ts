@@ -1,0 +1,100 @@
+/**
+ * What a strategy does to the cost of each of several runs, in words: a sum hides that it costs more in some,
+ * and that one of them makes all of it. Pure.
+ */
+import { plural } from '#base/format-count.ts'
+import { formatExact, formatShare } from '#base/format-number.ts'
+import { allOf } from '#base/locale.ts'
+import { t } from '#base/words.ts'
+import { isWithinRange } from '../cost/cost-range.ts'
+import { costIn, isCheaper, type Ranking } from '../sweep/ranking.ts'
+import {
+  type ChangedRuns,
+  onlySavingRun,
+  replayableOver,
+  type StrategyOverRuns,
+  savedOver,
+} from '../sweep/several-runs.ts'
+
+/** What a strategy does to the cost of a run; `none`: it changes no prompt. */
+export type Effect = 'saves' | 'dearer' | 'same' | 'none'
+
+/** `same`: it differs by less than half a percent, or by less than the range of the estimate. */
+export function effectIn({ baseline, figures }: ChangedRuns['runs'][number], unit: Ranking['unit']): Effect {
+  if (figures.changed === 0) return 'none'
+  const [from, to] = [costIn(baseline, unit), costIn(figures, unit)]
+  if (unit === '$' && isWithinRange(figures.range, from)) return 'same'
+  if (isCheaper(to, from)) return 'saves'
+  return isCheaper(from, to) ? 'dearer' : 'same'
+}
+
+/**
+ * Where it doesn’t save in each of several runs: in how many it saves, costs more, or does nothing. Undefined:
+ * it saves in each. O(runs).
+ */
+export function effectsWords(all: StrategyOverRuns, unit: Ranking['unit']): string | undefined {
+  const { runs } = replayableOver(all)
+  const effects = runs.map((run) => effectIn(run, unit))
+  const count = (wanted: Effect) => effects.filter((effect) => effect === wanted).length
+  if (runs.length < 2 || count('saves') === runs.length) return undefined
+  const parts = EFFECTS.flatMap(({ effect, wordsIn }) => {
+    const number = count(effect)
+    return number === 0 ? [] : [wordsIn[unit](formatExact(number))]
+  })
+  return runs.length < all.runs.length
+    ? t`Of the ${plural(runs.length, 'run')} that can be replayed, it ${allOf(parts)}.`
+    : t`Of ${plural(runs.length, 'run')}, it ${allOf(parts)}.`
+}
+
+const EFFECTS: readonly {
+  readonly effect: Effect
+  readonly wordsIn: Readonly<Record<Ranking['unit'], (count: string) => string>>
+}[] = [
+  {
+    effect: 'saves',
+    wordsIn: { $: (count) => t`saves in ${count}`, tokens: (count) => t`sends less in ${count}` },
+  },
+  {
+    effect: 'dearer',
+    wordsIn: { $: (count) => t`costs more in ${count}`, tokens: (count) => t`sends more in ${count}` },
+  },
+  {
+    effect: 'same',
+    wordsIn: {
+      $: (count) => t`costs about the same in ${count}`,
+      tokens: (count) => t`sends about the same in ${count}`,
+    },
+  },
+  {
+    effect: 'none',
+    wordsIn: { $: (count) => t`doesn’t change ${count}`, tokens: (count) => t`doesn’t change ${count}` },
+  },
+]
+
+/** Runs of a row that it saves in, as `effectsWords` counts them. O(runs). */
+export function savingRuns({ runs }: ChangedRuns, unit: Ranking['unit']): number {
+  return runs.filter((run) => effectIn(run, unit) === 'saves').length
+}
+
+/** Why a setting isn’t recommended for all runs, though it is the best of them. Undefined: it is. O(runs). */
+export function onlyRunWords(row: StrategyOverRuns, unit: Ranking['unit']): string | undefined {
+  const only = onlySavingRun(row, unit)
+  if (only === undefined) return undefined
+  if (only.others.length === 0)
+    return t`It can’t be replayed in the other runs, so it isn’t recommended for all of them.`
+  const { saved, recorded } = savedOver({ runs: only.others }, unit)
+  const share = recorded > 0 ? saved / recorded : 0
+  const words = formatShare(Math.abs(share))
+  if (Math.abs(share) < LEAST_NAMED) {
+    return t`Without the run in which it saves the most, it would have saved nothing, so it isn’t recommended for all runs. Use it only for runs like that one.`
+  }
+  if (share > 0) {
+    return t`Without the run in which it saves the most, it would have saved only ${words}, so it isn’t recommended for all runs. Use it only for runs like that one.`
+  }
+  return unit === '$'
+    ? t`Without the run in which it saves the most, it would have cost ${words} more, so it isn’t recommended for all runs. Use it only for runs like that one.`
+    : t`Without the run in which it saves the most, it would have sent ${words} more, so it isn’t recommended for all runs. Use it only for runs like that one.`
+}
+
+/** A smaller share would be shown as none. */
+const LEAST_NAMED = 0.0005
