@@ -1,9 +1,9 @@
 /** Names of people and of their accounts, by what is around them. */
 import type { Pattern } from './detector.ts'
 
-/** Accounts that nearly every machine has: they name no one, and are ordinary words besides. */
+/** Accounts that nearly every machine has, and names in tests: they name no one, and are ordinary words. */
 const SHARED_ACCOUNTS = new Set(
-  'root user users admin administrator ubuntu debian centos fedora ec2-user vagrant pi app apps appuser node runner runneradmin agent agents test tester testuser guest public shared default docker codespace vscode gitpod jovyan sandbox swe openhands claude codex assistant bot builder build ci jenkins git www-data www nginx apache http httpd nobody daemon bin sys sync games man lp mail news uucp proxy backup list irc postgres mysql redis mongodb rabbitmq systemd messagebus sshd staff wheel sudo adm dialout kmem tty disk operator _www nogroup everyone system service svc dev devuser developer worker web site home me you username name someuser youruser your_username your-username yourname myuser computeruse kasm coder linuxbrew homebrew oai nonroot container host localhost server workspace project projects repo data tmp temp var opt usr srv src code files file none null undefined x'.split(
+  'root user users admin administrator ubuntu debian centos fedora ec2-user vagrant pi app apps appuser node runner runneradmin agent agents test tester testuser guest public shared default docker codespace vscode gitpod jovyan sandbox swe openhands claude codex assistant bot builder build ci jenkins git www-data www nginx apache http httpd nobody daemon bin sys sync games man lp mail news uucp proxy backup list irc postgres mysql redis mongodb rabbitmq systemd messagebus sshd staff wheel sudo adm dialout kmem tty disk operator _www nogroup everyone system service svc dev devuser developer worker web site home me you username name someuser youruser your_username your-username yourname myuser computeruse kasm coder linuxbrew homebrew oai nonroot container host localhost server example demo dummy foo bar workspace project projects repo data tmp temp var opt usr srv src code files file none null undefined x'.split(
     ' ',
   ),
 )
@@ -25,7 +25,7 @@ const NO_NAME =
   /\[bot\]|^(?:GitHub|Your Name|You|Name|First Last|Author|Unknown|Test User|Dependabot|Renovate|Claude|OpenAI|Anthropic|Copilot|The .*|Root|System|Admin|User)$|\b(?:Team|Inc|Bot|Contributors|Authors|Developers|Project|Foundation|Agent|Support|Mailing|Lists?)\b/i
 
 function isName(found: string): boolean {
-  return found.length > 2 && !NO_NAME.test(found)
+  return found.length > 2 && !NO_NAME.test(found) && !SHARED_ACCOUNTS.has(found.toLowerCase())
 }
 
 /** Behind a space and without quotes, a sentence goes on: `user.name and user.email from the repository`. */

@@ -43,6 +43,12 @@ describe('what is found', () => {
     expect(found('git config user.name Anna')).toEqual(['Anna'])
   })
 
+  it('isn’t what a test project calls its author', () => {
+    expect(found('git config user.name Test')).toEqual([])
+    expect(found('Author: Test <test@tests.example>').filter((one) => !one.includes('@'))).toEqual([])
+    expect(found('git config user.name "Demo"')).toEqual([])
+  })
+
   it('are keys by their providers’ forms', () => {
     const keys = [
       OPENAI,
