@@ -2,6 +2,7 @@
 import { plural } from '#base/format-count.ts'
 import { formatAmount, formatExact, formatPercent } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
+import { costWords } from '#core/account/figure-words.ts'
 import type { MissChanges } from '#core/sweep/added-misses.ts'
 import { instructionWords } from '#core/sweep/instruction-words.ts'
 import { factsWords } from '#core/sweep/lost-words.ts'
@@ -62,7 +63,8 @@ interface MissesOfSetting {
 }
 
 function amountOf({ cost }: RankedRow, { baseline, unit }: Whole): string {
-  return formatAmount(costIn(baseline, unit) - cost, unit, true)
+  const saved = costIn(baseline, unit) - cost
+  return unit === '$' ? costWords(saved, baseline.source, true) : formatAmount(saved, unit, true)
 }
 
 function savedOf(row: RankedRow, ranking: Whole): string {

@@ -4,7 +4,7 @@ import { agentSettings, bestSetting } from '#core/sweep/agent-settings.ts'
 import type { LostRange } from '#core/sweep/nearby-sizes.ts'
 import { rankStrategies } from '#core/sweep/ranking.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
-import { MARK, moreMissesWords } from './saving-words.ts'
+import { MARK, moreMissesWords, savingSentence } from './saving-words.ts'
 import { settingSaving } from './setting-saving.ts'
 
 const BASELINE: SweepFigures = {
@@ -71,4 +71,16 @@ test('a setting says how many cache misses it adds or avoids, also where it is n
   expect(words(0, 1)).toBe('Compacting avoids 1 cache miss.')
   expect(words(0, 0)).toBe('Compacting neither adds nor avoids cache misses.')
   expect(words(1, 1)).toBe('Compacting adds 1 cache miss and avoids 1; the 41% saving accounts for them.')
+})
+
+test('a saving has the mark of the cost that it is a part of', () => {
+  const said = (source: 'estimate' | 'usage') => {
+    const baseline = { ...BASELINE, source }
+    const [row] =
+      rankStrategies([IDENTITY, IDENTITY], [baseline, { ...baseline, changed: 3, billed: 6 }])?.rows ?? []
+    if (row === undefined) throw new Error('it is ranked')
+    return savingSentence('It', row, { baseline, unit: '$' }, { isMore: false })
+  }
+  expect(said('estimate')).toContain('cut this run’s cost by ≈$4.00 (40%)')
+  expect(said('usage')).toContain('cut this run’s cost by $4.00 (40%)')
 })
