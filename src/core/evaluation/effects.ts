@@ -29,8 +29,8 @@ export function effectIn({ baseline, figures }: ChangedRuns['runs'][number], uni
 }
 
 /**
- * Where it doesn’t save in each of several runs: in how many it saves, costs more, or does nothing. Undefined:
- * it saves in each. O(runs).
+ * Where it doesn’t save in each of several runs: in how many it saves, costs more, or does nothing.
+ * Undefined: it saves in each. O(runs).
  */
 export function effectsWords(all: StrategyOverRuns, unit: Ranking['unit']): string | undefined {
   const { runs } = replayableOver(all)
