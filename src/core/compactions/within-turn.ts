@@ -4,8 +4,8 @@ import type { CallIndex } from '../model/units.ts'
 import { isInstruction } from '../replay/dropped-instructions.ts'
 
 /**
- * How many of these calls aren't the first after a message of the user: the agent was still at work. O(steps
- * between calls).
+ * How many of these calls aren't the first after a message of the user: the agent was still at work. O(calls
+ * of each, and the steps since the call before).
  */
 export function countWithinTurn(
   { steps, calls }: Pick<Trace, 'steps' | 'calls'>,

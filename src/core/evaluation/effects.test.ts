@@ -41,6 +41,8 @@ test('in how many runs it saves, costs more, and changes nothing is said where i
   )
   expect(effects(50, undefined)).toBe('Of 2 runs, it saves in 1 and doesn’t change 1.')
   expect(effects(50, 60)).toBeUndefined()
+  expect(effectsWords(rowOf(50, undefined), '$', true)).toBeUndefined()
+  expect(plain(effectsWords(rowOf(50, 110, undefined), '$', true))).toMatch(/^Of 3 runs, it saves in 1/)
   expect(effects(50)).toBeUndefined()
   expect(effects(50, 60, undefined, UNKNOWN)).toBe(
     'Of the 3 runs that can be replayed, it saves in 2 and doesn’t change 1.',

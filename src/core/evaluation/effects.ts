@@ -30,13 +30,19 @@ export function effectIn({ baseline, figures }: ChangedRuns['runs'][number], uni
 
 /**
  * Where it doesn’t save in each of several runs: in how many it saves, costs more, or does nothing.
- * Undefined: it saves in each. O(runs).
+ * `isActingSaid`: in which runs it acts is said beside it. Undefined: it saves in each, or in each in which
+ * it acts and that is said. O(runs).
  */
-export function effectsWords(all: StrategyOverRuns, unit: Ranking['unit']): string | undefined {
+export function effectsWords(
+  all: StrategyOverRuns,
+  unit: Ranking['unit'],
+  isActingSaid = false,
+): string | undefined {
   const { runs } = replayableOver(all)
   const effects = runs.map((run) => effectIn(run, unit))
   const count = (wanted: Effect) => effects.filter((effect) => effect === wanted).length
-  if (runs.length < 2 || count('saves') === runs.length) return undefined
+  const known = count('saves') + (isActingSaid ? count('none') : 0)
+  if (runs.length < 2 || known === runs.length) return undefined
   const parts = EFFECTS.flatMap(({ effect, wordsIn }) => {
     const number = count(effect)
     return number === 0 ? [] : [wordsIn[unit](formatExact(number))]

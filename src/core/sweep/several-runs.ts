@@ -10,7 +10,7 @@ import type { CheckedSpec } from '../spec/spec-data.ts'
 import { medianOf } from '../tokens/calibration/robust.ts'
 import { isTooSmall } from './choice.ts'
 import type { LostAt, LostRange } from './nearby-sizes.ts'
-import { costIn, isCheaper, isPriced, type Ranking } from './ranking.ts'
+import { costIn, isPriced, type Ranking } from './ranking.ts'
 import { exceedsWindow, type SweepFigures } from './sweep.ts'
 
 /** A run with the figures of all strategies, as a ranking of that run alone has them. */
@@ -29,7 +29,6 @@ export interface RunUnderStrategy {
   readonly cost: number
   /** The same of the total input tokens. */
   readonly tokens: Tokens
-  readonly isCheaper: boolean
   /** What it loses at sizes near its own. Absent: as much, or not known. */
   readonly lostRange?: LostRange
 }
@@ -56,8 +55,6 @@ export interface StrategyOverRuns {
   readonly mostLost: number
   /** Expected re-reads, in the median run; undefined: not known of all runs. */
   readonly rereads: number | undefined
-  /** Runs that it makes cheaper. */
-  readonly cheaper: number
   /** Runs in which the provider refuses at least one call. */
   readonly refused: number
   /** Runs in which more prompts are larger than the context window than as recorded. */
@@ -248,7 +245,6 @@ function overRuns(
     rereads: runs.every(({ figures }) => figures.rereads !== undefined)
       ? median(({ figures }) => figures.rereads?.expected.pages ?? 0)
       : undefined,
-    cheaper: count((run) => run.isCheaper),
     refused: count(({ figures }) => (figures.refused ?? 0) > 0),
     over: count(({ figures, baseline }) => exceedsWindow(figures, baseline)),
     changed: count(({ figures }) => figures.changed > 0),
@@ -272,7 +268,6 @@ function underStrategy(
     figures,
     cost: changeOf(from, to),
     tokens: changeOf(baseline.cumulative, figures.cumulative),
-    isCheaper: isCheaper(to, from),
   }
 }
 

@@ -71,7 +71,7 @@ test('a compaction’s summaries have the usual length; only in Claude Code they
   expect(compactionCheck('Codex', { id: 'compaction' })).toContain('16 of 17 sessions')
   expect(compactionCheck('pi', { id: 'compaction' })).toMatch(/^Not checked on pi: no sessions/)
   expect(compactionCheck('Claude Code', { id: 'keep-last' })).toBeUndefined()
-  expect(checkDetails('Claude Code', { id: 'compaction' })).toContain('lost 73 facts in total')
+  expect(checkDetails('Claude Code', { id: 'compaction' })).toContain('lost 80 facts in total')
   expect(checkDetails('Codex', { id: 'compaction' })).not.toContain('in total')
   expect(checkDetails('Claude Code', { id: 'keep-last' })).toBeUndefined()
   expect(summariesLine({ calls: [] }, undefined, true)).toBeUndefined()

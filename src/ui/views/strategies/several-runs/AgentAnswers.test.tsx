@@ -66,7 +66,7 @@ test('a size that only one of the runs reaches says which part of the cost that 
     />,
   )
   expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
-    /^Over 3 runs of Claude Code, \$300\.00 as recordedNot recommended for all runs: compacting at \d+k tokensAll of the \$75\.00 saved is in one run \(run-0\)\. It takes effect in only one of the 3 runs, which accounts for 33% of the cost\. The others never reach \d+k tokens\. Of 3 runs, it saves in 1 and doesn’t change 2\..*Without the run in which it saves the most, it would have saved nothing, so it isn’t recommended for all runs\. Use it only for runs like that one\.Cost.*Lost facts.*Cheaper in1 of 3 runsHow to apply/,
+    /^Over 3 runs of Claude Code, \$300\.00 as recordedNot recommended for all runs: compacting at \d+k tokensAll of the \$75\.00 saved is in one run \(run-0\)\. It takes effect in only one of the 3 runs, which accounts for 33% of the cost\. The others never reach \d+k tokens\..*Without the run in which it saves the most, it would have saved nothing, so it isn’t recommended for all runs\. Use it only for runs like that one\.Cost.*Lost facts.*Cheaper in1 of 3 runsHow to apply/,
   )
 })
 

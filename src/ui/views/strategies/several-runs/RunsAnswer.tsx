@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
+import { savingRuns } from '#core/evaluation/effects.ts'
 import type { RunsRecommendation } from '#core/evaluation/recommend.ts'
 import { losesLittle } from '#core/sweep/choice.ts'
 import { inRuns } from '#core/sweep/instructions-over.ts'
@@ -258,7 +259,7 @@ function ownAgentWords(best: StrategyOverRuns, unit: RunsRanking['unit']): strin
   const { words, changeWords, recorded } = costsTogether(best, unit)
   const { lost, range } = lostOver(best)
   const facts = factsWords(lost, false, range)
-  const runs = inRuns(best.cheaper, best.runs.length)
+  const runs = inRuns(savingRuns(best, unit), best.runs.length)
   const said =
     unit === '$'
       ? t`would have cost ${words} (${changeWords}) and lost ${facts}, and is cheaper in ${runs}.`
@@ -357,8 +358,8 @@ function togetherWords(props: RunsAnswerProps): string | undefined {
   const { row, words, changeWords } = most
   const name = namesIn(props)(row.place)
   return unit === '$'
-    ? t`Over all runs together, ${name} would have cost ${words} (${changeWords}), cheaper in ${inRuns(row.cheaper, count)}. ${losesWords(row, count)}`
-    : t`Over all runs together, ${name} would have sent ${words} (${changeWords}), fewer in ${inRuns(row.cheaper, count)}. ${losesWords(row, count)}`
+    ? t`Over all runs together, ${name} would have cost ${words} (${changeWords}), cheaper in ${inRuns(savingRuns(row, unit), count)}. ${losesWords(row, count)}`
+    : t`Over all runs together, ${name} would have sent ${words} (${changeWords}), fewer in ${inRuns(savingRuns(row, unit), count)}. ${losesWords(row, count)}`
 }
 
 function reasonWords({ ranking, areFew }: RunsAnswerProps): string {

@@ -92,7 +92,7 @@ export function RunsCard(props: RunsCardProps) {
     ? runs.some(({ figures }) => dropsTask(figures.dropped))
     : row.dropping > 0 || row.taskless > 0
   const keeps = keepsWords(row, THE_SUMMARIES)
-  const effects = effectsWords(props.row, unit)
+  const effects = effectsWords(props.row, unit, props.acts !== undefined)
   const said = [mostSavedWords(row, unit, props.titleOf), acts, effects, isWarned ? undefined : keeps]
   const dropped = runs.map(({ figures: { dropped: ofRun } }) => ofRun)
   const most = mostSaving(runs, unit)

@@ -6,6 +6,7 @@ import type { Figure } from '#core/account/summary.ts'
 import { mayCostMore } from '#core/cost/cost-range.ts'
 import { isUnreplayable, UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
 import type { Interval } from '#core/evaluation/bootstrap.ts'
+import { savingRuns } from '#core/evaluation/effects.ts'
 import type { Evaluation } from '#core/evaluation/evaluation.ts'
 import { lostFigure } from '#core/sweep/lost-words.ts'
 import { costIn } from '#core/sweep/ranking.ts'
@@ -223,15 +224,21 @@ export function medianColumns({
     {
       id: 'cheaper',
       head: t`Saves in`,
-      help: t`Runs that it saves at least 0.5% of`,
-      value: ({ cheaper, runs }) => cheaper / runs.length,
+      help:
+        unit === '$'
+          ? t`Runs that it saves at least 0.5% of, with a range that doesn’t reach the recorded cost`
+          : t`Runs that it saves at least 0.5% of`,
+      value: (row) => savingRuns(row, unit) / row.runs.length,
       isMostFirst: true,
-      cell: ({ cheaper, runs }) => (
-        <Stacked
-          first={formatShare(Math.round((100 * cheaper) / runs.length) / 100)}
-          second={t`${formatExact(cheaper)} of ${formatExact(runs.length)}`}
-        />
-      ),
+      cell: (row) => {
+        const [saving, all] = [savingRuns(row, unit), row.runs.length]
+        return (
+          <Stacked
+            first={formatShare(Math.round((100 * saving) / all) / 100)}
+            second={t`${formatExact(saving)} of ${formatExact(all)}`}
+          />
+        )
+      },
     },
     {
       id: 'cost',
