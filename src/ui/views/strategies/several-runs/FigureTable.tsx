@@ -2,7 +2,15 @@
  * A table of figures whose rows become cards on a phone, where each figure is under the head of its column.
  */
 import type { ReactNode } from 'react'
-import { classNames, formatPercent, ScrollRegion } from '../../../kit/index.ts'
+import {
+  classNames,
+  formatPercent,
+  plural,
+  ScrollRegion,
+  ShowAll,
+  useIsPhone,
+  useShown,
+} from '../../../kit/index.ts'
 import cards from '../FigureCards.module.css'
 import styles from './RunsTable.module.css'
 
@@ -58,6 +66,22 @@ export function FigureTable<Row>({ label, columns, rows, keyOf, isCompact = fals
         </tbody>
       </table>
     </ScrollRegion>
+  )
+}
+
+/** Of more runs, the others are shown on request. */
+const MOST = 10
+/** Where each is a card, more would push all that is below out of reach. */
+const MOST_ON_PHONE = 3
+
+/** A row per run: the first ones, and a button that shows all. */
+export function RunFigures<Row>({ rows, ...props }: FigureTableProps<Row>) {
+  const { shown, more } = useShown(rows, useIsPhone() ? MOST_ON_PHONE : MOST)
+  return (
+    <>
+      <FigureTable {...props} rows={shown} />
+      <ShowAll words={plural(rows.length, 'run')} {...more} />
+    </>
   )
 }
 

@@ -1,5 +1,4 @@
 /** Each run with the recommended setting, and with what would be set for it alone. */
-import { useState } from 'react'
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { dropsTask } from '#core/replay/dropped-instructions.ts'
@@ -27,18 +26,10 @@ import {
   unreplayableRuns,
 } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
-import {
-  Button,
-  formatAmount,
-  formatCompact,
-  formatPercent,
-  Icon,
-  plural,
-  visibleLine,
-} from '../../../kit/index.ts'
+import { formatAmount, formatCompact, formatPercent, Icon, plural, visibleLine } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
 import { Warning } from '../ranked/DroppedWarning.tsx'
-import { Change, type FigureColumn, FigureTable } from './FigureTable.tsx'
+import { Change, type FigureColumn, RunFigures } from './FigureTable.tsx'
 import { amountWords, costsTogether, keepsWords, lostHead, mostSavedWords } from './few-runs.ts'
 import { RunLink, shortList } from './RunLink.tsx'
 import styles from './RunsTable.module.css'
@@ -68,11 +59,7 @@ interface OwnRow {
   readonly under: OverRun | undefined
 }
 
-/** Of more runs, the others are shown on request. */
-const FIRST = 10
-
 function OwnTable({ ofRuns, best, unit, order, titleOf, lossBefore }: OwnTableProps) {
-  const [isWhole, setWhole] = useState(false)
   const rows = ownRows(ofRuns, best, unit)
   const isPriced = unit === '$'
   const unknown = new Set(best === undefined ? [] : unreplayableRuns(best.row).map(({ id }) => id))
@@ -97,41 +84,32 @@ function OwnTable({ ofRuns, best, unit, order, titleOf, lossBefore }: OwnTablePr
           },
         ]
   return (
-    <>
-      <FigureTable<OwnRow>
-        label={t`Each run with its own best setting`}
-        columns={[
-          {
-            head: t`Run`,
-            cell: ({ run }) => (
-              <RunLink run={run.id} row={linkOf(run, best)} order={order} title={titleOf(run.id)} />
-            ),
-          },
-          { head: isPriced ? t`Cost as recorded` : t`Tokens as recorded`, cell: ({ run }) => amount(run) },
-          ...shared,
-          {
-            head: t`Best for this run alone`,
-            isWide: true,
-            isText: true,
-            cell: ({ run }) => (
-              <>
-                {ownBestWords(run, best, unit)}
-                {run.best !== undefined && <TasklessNote runs={[underOwn(run)]} />}
-              </>
-            ),
-          },
-        ]}
-        rows={isWhole ? rows : rows.slice(0, FIRST)}
-        keyOf={({ run }) => run.id}
-      />
-      {!isWhole && rows.length > FIRST && (
-        <p>
-          <Button size="small" onClick={() => setWhole(true)}>
-            {t`Show all ${plural(rows.length, 'run')}`}
-          </Button>
-        </p>
-      )}
-    </>
+    <RunFigures<OwnRow>
+      label={t`Each run with its own best setting`}
+      columns={[
+        {
+          head: t`Run`,
+          cell: ({ run }) => (
+            <RunLink run={run.id} row={linkOf(run, best)} order={order} title={titleOf(run.id)} />
+          ),
+        },
+        { head: isPriced ? t`Cost as recorded` : t`Tokens as recorded`, cell: ({ run }) => amount(run) },
+        ...shared,
+        {
+          head: t`Best for this run alone`,
+          isWide: true,
+          isText: true,
+          cell: ({ run }) => (
+            <>
+              {ownBestWords(run, best, unit)}
+              {run.best !== undefined && <TasklessNote runs={[underOwn(run)]} />}
+            </>
+          ),
+        },
+      ]}
+      rows={rows}
+      keyOf={({ run }) => run.id}
+    />
   )
 }
 

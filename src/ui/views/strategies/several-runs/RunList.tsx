@@ -1,5 +1,4 @@
 /** The runs of one strategy with their figures: few as in the table, of many the smallest saving first. */
-import { useState } from 'react'
 import { t } from '#base/words.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import { lostFigure } from '#core/sweep/lost-words.ts'
@@ -7,8 +6,8 @@ import { costIn } from '#core/sweep/ranking.ts'
 import type { RunsRanking } from '#core/sweep/several-runs.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
-import { Button, formatCompact, formatExact, useIsPhone } from '../../../kit/index.ts'
-import { Change, type FigureColumn, FigureTable } from './FigureTable.tsx'
+import { formatCompact, formatExact, useIsPhone } from '../../../kit/index.ts'
+import { Change, type FigureColumn, RunFigures } from './FigureTable.tsx'
 import { amountWords, lostHead } from './few-runs.ts'
 import type { NamedOverRuns } from './named-over-runs.ts'
 import { TasklessNote } from './OwnBests.tsx'
@@ -24,11 +23,6 @@ interface RunListProps {
   readonly lossBefore: ReadonlySet<string>
 }
 
-/** A table of a thousand rows takes longer to draw than to read. */
-const STEP = 100
-/** The worst of many; the others are shown on request. */
-const FIRST = 10
-
 type OverRun = NamedOverRuns['runs'][number]
 
 const CHANGE_IN_TOKENS: FigureColumn<OverRun> = {
@@ -42,7 +36,6 @@ const REFUSED_CALLS: FigureColumn<OverRun> = {
 }
 
 export function RunList({ row, unit, order, titleOf, lossBefore }: RunListProps) {
-  const [shown, setShown] = useState(FIRST)
   const name = row.words ?? row.title
   const isPriced = unit === '$'
   const isFew = row.runs.length < FEWEST_RUNS
@@ -83,7 +76,7 @@ export function RunList({ row, unit, order, titleOf, lossBefore }: RunListProps)
   return (
     <section className={styles.runs} aria-label={t`Each run with ${name}`}>
       <h2 className={styles.heading}>{t`Each run with ${name}`}</h2>
-      <FigureTable<OverRun>
+      <RunFigures<OverRun>
         label={isFew ? t`Runs` : t`Runs, smallest saving first`}
         columns={[
           {
@@ -104,17 +97,10 @@ export function RunList({ row, unit, order, titleOf, lossBefore }: RunListProps)
           },
           ...(row.refused > 0 ? [REFUSED_CALLS] : []),
         ]}
-        rows={runs.slice(0, shown)}
+        rows={runs}
         keyOf={({ id }) => id}
         isCompact
       />
-      {row.runs.length > shown && (
-        <p>
-          <Button size="small" onClick={() => setShown(shown + STEP)}>
-            Show {formatExact(Math.min(STEP, row.runs.length - shown))} more of {formatExact(row.runs.length)}
-          </Button>
-        </p>
-      )}
     </section>
   )
 }
