@@ -44,21 +44,6 @@ function read(lines: readonly JsonValue[]): Trace | undefined {
   return outcome?.traces[0]
 }
 
-test('a call that an MCP server failed is an error, whatever its text says', () => {
-  const ended = (id: string, result: JsonObject) => event({ type: 'mcp_tool_call_end', call_id: id, result })
-  const results = ['refused', 'unreachable', 'fine'].flatMap((id) => [call(id), output(id)])
-  const trace = read([
-    meta(),
-    user('q'),
-    ...results,
-    ended('refused', { Ok: { content: [], isError: true } }),
-    ended('unreachable', { Err: 'timed out' }),
-    ended('fine', { Ok: { content: [], isError: false } }),
-  ])
-  const found = trace?.steps.flatMap((step) => (step.kind === 'action' ? step.results : []))
-  expect(found?.map(({ error }) => error)).toEqual(['out refused', 'out unreachable', undefined])
-})
-
 test('the context window is the one that most counts of tokens name', () => {
   const sized = (window: number, total: number) => {
     const info = { total_token_usage: { total_tokens: total }, model_context_window: window }
@@ -295,6 +280,18 @@ describe('compactions', () => {
     expect(leaving(kept, sealed)?.warnings).toEqual([])
     expect(leaving(kept)?.compactions).toMatchObject([{ isOpaque: true, summary: [] }])
     expect(leaving(kept)?.warnings).toMatchObject([{ code: 'compaction-without-summary' }])
+  })
+
+  it('of the provider have an encrypted summary, and the warning says so', () => {
+    const kept = { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'q2' }] }
+    const sealed = { type: 'sealed_summary', encrypted_content: 'xyz' }
+    const said = (message: string, ...items: readonly JsonObject[]) =>
+      read([...before, compacted({ message, replacement_history: items })])?.warnings.map(
+        (one) => one.message,
+      )
+    expect(said('', kept)).toEqual([expect.stringContaining('only an encrypted one')])
+    expect(said('', kept, sealed)).toEqual([expect.stringContaining('is encrypted')])
+    expect(said('S', kept)).toEqual([expect.stringContaining('has no summary in this file')])
   })
 
   it('two at once are told and have an account each; one that is repeated is read once', () => {

@@ -58,6 +58,10 @@ export interface ResponseItem {
   readonly role?: string
   /** Of a part of its content. */
   readonly text?: string
+  /** Of a tool call or its result. */
+  readonly call_id?: string
+  readonly arguments?: string
+  readonly output?: string
 }
 
 /** Payload of `turn_context`: the settings of a turn. */
@@ -88,9 +92,15 @@ export interface EventMessage {
   readonly num_turns?: number
   /** `turn_aborted` */
   readonly reason?: string
-  /** `mcp_tool_call_end` */
+  /** `mcp_tool_call_end`, `exec_command_end` */
   readonly call_id?: string
   readonly result?: McpResult
+  /** `exec_command_end`: the program and its arguments, and all that it wrote. */
+  readonly command?: readonly string[]
+  readonly aggregated_output?: string
+  readonly exit_code?: number
+  /** What `write_stdin` calls the session. */
+  readonly process_id?: string
   /** `thread_settings_applied` */
   readonly thread_settings?: ThreadSettings
   /** `thread_name_updated` */

@@ -181,7 +181,8 @@ export function addLines(builder: TraceBuilder, lines: readonly CodexLine[]): Ad
     // The parent's compaction only says what the session began with.
     if (isCopy) return
     const isReadable = kept.some((one) => one.kind === 'new' && one.isSummary === true && !one.isSealed)
-    if (summary.length === 0) builder.warn(withoutSummary(line))
+    const isSealed = kept.some((one) => one.kind === 'new' && one.isSealed === true)
+    if (summary.length === 0) builder.warn(withoutSummary(line, isSealed))
     const compaction: CodexCompaction = {
       kind: 'full',
       ...given({ last, timestamp: line.timestamp }),
@@ -233,12 +234,17 @@ function place({ record, where, timestamp }: CodexLine) {
   return { record, where, ...given({ timestamp }) }
 }
 
-function withoutSummary({ where }: CodexLine): Warning {
-  return {
-    code: 'compaction-without-summary',
-    message: t`A compaction has no summary in this file. What replaced the removed steps is unknown.`,
-    where,
-  }
+/** A summary that the provider wrote is encrypted. `isSealed`: the file has it in that form. */
+function withoutSummary({ payload, where }: CodexLine, isSealed: boolean): Warning {
+  const isRemote =
+    isArray(field<Compacted>(payload, 'replacement_history')) &&
+    textField<Compacted>(payload, 'message') === ''
+  const message = isSealed
+    ? t`The summary of a compaction is encrypted, so what replaced the removed steps can’t be read.`
+    : isRemote
+      ? t`The summary of a compaction isn’t in this file, because Codex keeps only an encrypted one. What replaced the removed steps is unknown.`
+      : t`A compaction has no summary in this file. What replaced the removed steps is unknown.`
+  return { code: 'compaction-without-summary', message, where }
 }
 
 function repeated({ where }: CodexLine): Warning {
