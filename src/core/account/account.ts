@@ -25,7 +25,7 @@ import {
 } from './account-sums.ts'
 import { cacheUnreported } from './cache-reported.ts'
 import { dollarsUnder, rateOf, tokensOf, withDollars } from './call-cost.ts'
-import { type Carried, carriedBy, carriedTokens, type FullHistory } from './carried.ts'
+import { type CarriedByCall, carriedBy, carriedTokens, type FullHistory } from './carried.ts'
 import { missedAgain } from './causes/missed-again.ts'
 import { isHitAnyway, recordedHits } from './causes/recorded-hits.ts'
 import { untoldCalls } from './causes/untold-calls.ts'
@@ -79,8 +79,8 @@ export interface Account {
   /** The size of the prompt that a context makes at a call, from the counts of the context. */
   promptAt(call: CallIndex, under: CountedContext, contexts: Contexts): Shown
   /**
-   * Tokens of the figures' model that the agent's own compactions removed of a prompt and that are in no
-   * step: what the full history has of them.
+   * Tokens of the figures' model that a prompt of the full history has beside our count of its steps: what
+   * the agent's own compactions removed and no step contains. Less than 0 where the count is too large.
    */
   carriedAt(call: CallIndex): Tokens
   /** Our count of the recorded context of a call. */
@@ -98,8 +98,8 @@ export function createAccount(basis: AccountBasis): Account {
   const again = missedAgain(basis)
   const hits = recordedHits(basis)
   const sentSizes = sizesOf(basis.sent, prompts, () => true)
-  let ofHistory: Carried | undefined
-  const carried = (): Carried => {
+  let ofHistory: CarriedByCall | undefined
+  const carried = (): CarriedByCall => {
     if (ofHistory === undefined) {
       const full = basis.fullHistory()
       ofHistory = full === undefined ? new Map() : carriedTokens(full, basis.calls, prompts)
@@ -139,8 +139,8 @@ export function createAccount(basis: AccountBasis): Account {
     },
     sentAt: (index) => prompts.get(index)?.sent.tokens ?? 0,
     carriedAt: (index) => {
-      const { scale = 1 } = prompts.get(index) ?? {}
-      return Math.round((carried().get(index) ?? 0) / scale)
+      const { beyond, tooMuch } = carried().get(index) ?? { beyond: 0, tooMuch: 0 }
+      return Math.round(Math.max(0, beyond - tooMuch) + tooMuch)
     },
     of: (replay, contexts) => {
       const { made } = accountOf(replay, contexts, runRate ?? 1)
@@ -159,12 +159,12 @@ const IS_SENT: Readonly<Record<Contexts['sent'], IsSent>> = {
   none: () => false,
 }
 
-function withCarried(prompts: Prompts, carried: Carried): Prompts {
+function withCarried(prompts: Prompts, carried: CarriedByCall): Prompts {
   if (carried.size === 0) return prompts
   return new Map(
     [...prompts].map(([call, prompt]) => {
       const more = carried.get(call)
-      return [call, more === undefined ? prompt : { ...prompt, carried: more }]
+      return [call, more === undefined || more.compactions === 0 ? prompt : { ...prompt, carried: more }]
     }),
   )
 }

@@ -7,7 +7,7 @@
 import { given } from '#base/given.ts'
 import type { Call, Usage } from '../model/trace.ts'
 import type { Tokens } from '../model/units.ts'
-import { NO_PART } from '../replay/bounded-part.ts'
+import { type BoundedPart, NO_PART } from '../replay/bounded-part.ts'
 import type { CallFigures } from '../replay/replay.ts'
 import type { TokensInfo } from '../replay/tokens-info.ts'
 import type { Calibration } from '../tokens/calibration/calibrate.ts'
@@ -25,6 +25,28 @@ export interface PromptRecord {
   readonly usage?: Usage
 }
 
+/** Our counts of a context that decide how large its prompt is. */
+export interface Counted {
+  readonly tokens: Tokens
+  readonly steps: number
+  readonly bounded: BoundedPart
+}
+
+/** What a prompt without compactions has in addition to the one that was sent. */
+export interface Carried {
+  /** The steps that compactions removed, less those that they wrote. */
+  readonly counted: Counted
+  /**
+   * Tokens beside this count, in those of the figures: what the file doesn't contain; less than 0 where the
+   * count is too large.
+   */
+  readonly beyond: Tokens
+  /** The part of `beyond` from counts that are too large: before compactions less than 0, after them more. */
+  readonly tooMuch: Tokens
+  /** Compactions that have recorded sizes before and after them; 0: nothing is known of `beyond`. */
+  readonly compactions: number
+}
+
 export interface PromptBasis {
   readonly call: Call
   /** Our figures of the recorded context. */
@@ -40,8 +62,8 @@ export interface PromptBasis {
   readonly isExact: boolean
   /** Low and high of the model's tokens for one counted token, relative to what was taken. */
   readonly spread: { readonly low: number; readonly high: number }
-  /** What a compaction removed beside the file's steps, where the prompt is one without it. */
-  readonly carried?: Tokens
+  /** Where the prompt is one without the agent's compactions: what these removed. */
+  readonly carried?: Carried
 }
 
 /** Our counts of a context. */
@@ -59,12 +81,14 @@ export interface PromptSize {
 
 /** O(categories). `isSame`: the context is the one that was sent, step for step. */
 export function promptSize(under: CountedPrompt, basis: PromptBasis, isSame: boolean): PromptSize {
-  const { scale, carried = 0 } = basis
-  const ofSent = shareOfSent(basis)
-  const beyond = sizeBeyond(under, basis) + (isSame ? 0 : carried)
+  const { scale } = basis
+  const anchor = isSame ? sentAnchor(basis) : anchorOf(under, basis)
+  const ofAnchor = shareOf(anchor, basis)
+  const beyond = sizeBeyond(under, anchor, basis)
   const inferred = Math.max(0, Math.round(beyond - (under.freed ?? 0) * scale))
   const ours = under.tokens * scale
-  const share = beyond < 0 && ours > 0 ? Math.max(leastShare(basis, ofSent), ofSent + beyond / ours) : ofSent
+  const share =
+    beyond < 0 && ours > 0 ? Math.max(leastShare(basis, ofAnchor), ofAnchor + beyond / ours) : ofAnchor
   const tokens = Math.round(under.tokens * scale * share) + inferred
   return {
     tokens,
@@ -73,21 +97,57 @@ export function promptSize(under: CountedPrompt, basis: PromptBasis, isSame: boo
   }
 }
 
-/** Where we count more than was sent, everything is smaller by the same share: nothing is negative. */
-function shareOfSent(basis: PromptBasis): number {
-  const size = sentSize(basis)
-  const counted = basis.sent.tokens * basis.scale
-  return size !== undefined && size < counted ? size / counted : 1
+/** A prompt whose size is known, and our counts of it. */
+interface Anchor {
+  readonly counted: Omit<Counted, 'bounded'> & Partial<Counted>
+  /** In tokens of the model; undefined: nothing is known. */
+  readonly size: Tokens | undefined
+}
+
+function sentAnchor(basis: PromptBasis): Anchor {
+  return { counted: basis.sent, size: sentSize(basis) }
 }
 
 /**
- * Tokens that a prompt has beside our count of its steps: what the file doesn't contain of the prompt that
- * was sent, and what the count is wrong by. Negative: the count is too large.
+ * The prompt that holds most of the same steps: the one that was sent, or the same without the compactions
+ * that the context is without.
  */
-export function sizeBeyond(under: CountedPrompt, basis: PromptBasis): number {
-  const size = sentSize(basis)
-  const unexplained = size === undefined ? 0 : Math.max(0, size - basis.sent.tokens * basis.scale)
-  return unexplained + shareOfSent(basis) * correction(under, basis)
+function anchorOf({ freed }: CountedPrompt, basis: PromptBasis): Anchor {
+  const { sent, scale, carried } = basis
+  const anchor = sentAnchor(basis)
+  if (carried === undefined) return anchor
+  const { counted, beyond } = carried
+  const { size = sent.tokens * scale } = anchor
+  // A simulated summary is followed by what was attached again after the recorded one.
+  if (freed !== undefined) return { ...anchor, size: size + Math.max(0, beyond) * scale }
+  const { bounded = NO_PART } = sent
+  return {
+    counted: {
+      tokens: sent.tokens + counted.tokens,
+      steps: sent.steps + counted.steps,
+      bounded: {
+        tokens: bounded.tokens + counted.bounded.tokens,
+        steps: bounded.steps + counted.bounded.steps,
+      },
+    },
+    size: Math.max(0, size + (counted.tokens + beyond) * scale),
+  }
+}
+
+/** Where we count more than there was, everything is smaller by the same share: nothing is negative. */
+function shareOf({ counted, size }: Anchor, { scale }: PromptBasis): number {
+  const ours = counted.tokens * scale
+  return size !== undefined && size < ours ? size / ours : 1
+}
+
+/**
+ * Tokens that a prompt has beside our count of its steps: what the file doesn't contain of the prompt whose
+ * size is known, and what the count is wrong by. Negative: the count is too large.
+ */
+function sizeBeyond(under: CountedPrompt, anchor: Anchor, basis: PromptBasis): number {
+  const { counted, size } = anchor
+  const unexplained = size === undefined ? 0 : Math.max(0, size - counted.tokens * basis.scale)
+  return unexplained + shareOf(anchor, basis) * correction(under, anchor, basis)
 }
 
 /**
@@ -95,14 +155,14 @@ export function sizeBeyond(under: CountedPrompt, basis: PromptBasis): number {
  * show. The one factor that we count by is of contexts with the run's mix of both: it makes large tool
  * results too large and small steps too small. Steps that recorded prompts bound are as large as these say.
  */
-function correction(under: CountedPrompt, { fit, sent, scale }: PromptBasis): number {
+function correction(under: CountedPrompt, { counted }: Anchor, { fit, scale }: PromptBasis): number {
   if (fit === undefined) return 0
-  const [now, before] = [unboundedPart(under), unboundedPart(sent)]
+  const [now, before] = [unboundedPart(under), unboundedPart(counted)]
   const change = ((now.tokens - before.tokens) * scale) / fit.factor
   return change * (fit.perToken - fit.factor) + fit.perStep * (now.steps - before.steps)
 }
 
-function unboundedPart({ tokens, steps, bounded = NO_PART }: CountedPrompt) {
+function unboundedPart({ tokens, steps, bounded = NO_PART }: Anchor['counted']) {
   return { tokens: tokens - bounded.tokens, steps: steps - bounded.steps }
 }
 
@@ -111,8 +171,8 @@ function unboundedPart({ tokens, steps, bounded = NO_PART }: CountedPrompt) {
  * steps. What is left of a context that lost nearly everything is otherwise made nothing by what those many
  * steps are taken to be worth.
  */
-function leastShare({ fit }: PromptBasis, ofSent: number): number {
-  return fit === undefined ? 0 : Math.min(ofSent, fit.perToken / fit.factor)
+function leastShare({ fit }: PromptBasis, ofAnchor: number): number {
+  return fit === undefined ? 0 : Math.min(ofAnchor, fit.perToken / fit.factor)
 }
 
 /**
