@@ -163,3 +163,31 @@ test('sizes are chosen by what sizes nearby lose and shown with its range, also 
   const [lost] = figureCells(settings.rows[0] ?? row(0, 0, 0, 0), baseline).slice(6)
   expect([lost?.value, lost?.text]).toEqual([60, '60–290'])
 })
+
+test('over several runs, what one of them alone speaks for isn’t recommended for all, a setting or a strategy', () => {
+  const baseline = { ...BASELINE, billed: 10, calls: 500, used: 3000, cumulative: 90_000_000, peak: 400_000 }
+  const under = (billed: number) => ({ ...baseline, changed: 3, refused: 0, billed, lost: 1 })
+  const [setting] = agentSettings('claude-code', baseline.peak)?.settings ?? []
+  const saidOf = (costs: readonly number[], isOfSetting: boolean) => {
+    const runs = costs.map((billed, at) => {
+      const settings = { format: 'claude-code', rows: [rowOf(setting?.spec ?? IDENTITY, under(billed))] }
+      const row = rowOf(unwrap(checkSpec({ id: 'keep-last' })), under(isOfSetting ? 12 : billed))
+      return {
+        ...{ name: `${at}.json`, file: `${at}.json`, run: 0, title: 'run' },
+        rows: [rowOf(IDENTITY, baseline, 'as-recorded'), row],
+        ...(isOfSetting && { settings }),
+      }
+    })
+    const { sections } = comparisonReport(runs, { isRanked: true, isTotal: true })
+    return (sections[0]?.after ?? []).join(' ').replaceAll('\u00a0', ' ')
+  }
+  const end = 'it would have saved only 1%, so it isn’t recommended for all runs'
+  expect(saidOf([4, 9.9, 9.9], false)).toMatch(
+    new RegExp(`Without the run in which keep-last\\S* saves the most, ${end}`),
+  )
+  expect(saidOf([4, 8, 8], false)).not.toContain('Without the run')
+  expect(saidOf([4, 9.9, 9.9], true)).toMatch(
+    new RegExp(`Without the run in which compacting at \\d+k tokens saves the most, ${end}`),
+  )
+  expect(saidOf([4, 8, 8], true)).not.toContain('Without the run')
+})

@@ -35,9 +35,11 @@ import {
   noSettingWords,
   saferSetting,
   settingVerdict,
+  settingWords,
   whySetting,
 } from '#core/sweep/setting-words.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
+import { formatStrategy } from '#package/strategy-text.ts'
 import type { Report, Section } from '../output/report.ts'
 import { cut } from '../terminal/plain.ts'
 import {
@@ -50,6 +52,7 @@ import {
   readRow,
   type StrategyRow,
 } from './figures.ts'
+import { onlyRunOf } from './only-run.ts'
 import { agentOfRun, plusSettings, type ReplayedSettings, readSettings, settingsData } from './settings.ts'
 
 export interface ComparedRun {
@@ -133,7 +136,7 @@ function totalSections(
 ): readonly Section[] {
   const earlier = runs.map((run) => earlierOf(run.rows))
   const agent = agentOfRun(settingsOfAll(runs), rows, earlier)
-  const [first, ...others] = sectionsOf(rows, { isRanked, agent, earlier })
+  const [first, ...others] = sectionsOf(rows, { isRanked, agent, earlier, runs })
   if (first === undefined) return []
   // In CSV the rows of the runs are all there is to add up.
   return [{ ...first, title: `Total of ${runs.length} runs` }, ...others].map((section) => ({
@@ -168,11 +171,13 @@ interface SectionsOptions {
   readonly agent: AgentAnswer | undefined
   /** Of each run. */
   readonly earlier: readonly Earlier[]
+  /** Those that the rows are the sums of. Absent: they are of one run. */
+  readonly runs?: readonly ComparedRun[]
 }
 
 function sectionsOf(
   rows: readonly StrategyRow[],
-  { isRanked, agent, earlier }: SectionsOptions,
+  { isRanked, agent, earlier, runs = [] }: SectionsOptions,
 ): readonly Section[] {
   const [baseline] = rows
   const words = isRanked && isSizeSaid(rows, agent) ? undefined : earlierOverWords(earlier)
@@ -214,7 +219,7 @@ function sectionsOf(
     {
       ...plain,
       rows: [cells(baseline)],
-      after: [answerText(ranking, (row) => nameOf(ranked(row)), agent), ...earlierLine],
+      after: [answerText(ranking, (row) => nameOf(ranked(row)), { agent, runs }), ...earlierLine],
     },
     ...groups,
   ]
@@ -233,9 +238,11 @@ function sizeWords({ row: { spec, figures } }: BestSetting, earlier: Earlier): s
 function answerText(
   ranking: Ranking,
   named: (row: RankedRow) => string,
-  agent: AgentAnswer | undefined,
+  { agent, runs }: Pick<SectionsOptions, 'agent'> & { readonly runs: readonly ComparedRun[] },
 ): string {
   const found = answerOf(ranking)
+  const onlyOf = (strategy: string, name = strategy) => onlyRunOf({ strategy, name }, runs, ranking.unit)
+  const onlyOfBest = found.kind === 'cheaper' ? onlyOf(named(found.best)) : undefined
   const form = { isMore: false, codeOf: String }
   if (agent?.best !== undefined) {
     const { best } = agent
@@ -246,6 +253,7 @@ function answerText(
     const hasSafer = saferSetting(best, ranking) !== undefined
     const words = [
       first,
+      onlyOf(formatStrategy(best.setting.spec), settingWords(best.setting, String)),
       best.setting.howTo(String),
       size,
       whySetting(best, ranking, { ...agent, codeOf: String }),
@@ -255,7 +263,7 @@ function answerText(
     ].filter((part) => part !== undefined)
     const own = { beside: best.row, isForOwnAgent: true }
     const other = found.kind === 'cheaper' ? answerWords(ranking, named, own) : ''
-    return (other === '' ? words : [...words, other]).join(' ')
+    return [...words, ...(other === '' ? [] : [other, onlyOfBest])].filter(Boolean).join(' ')
   }
   const none = agent && noSettingWords(agent, ranking, form)
   const answer = answerWords(ranking, named, { isForOwnAgent: none !== undefined })
@@ -264,7 +272,7 @@ function answerText(
   const isByRisk = ranking.basis === 'rereads'
   const { rereads } = found.best.figures
   const risk = isByRisk && rereads !== undefined ? rereadSentence(named(found.best), rereads) : undefined
-  const words = [none, answer, risk, cheaperWords(ranking, named)]
+  const words = [none, answer, onlyOfBest, risk, cheaperWords(ranking, named)]
   return words.filter((part) => part !== undefined).join(' ')
 }
 

@@ -67,6 +67,9 @@ test('what one run alone speaks for isn’t recommended for all, with what it wo
   expect(only(40, UNKNOWN)).toBe(
     'It can’t be replayed in the other runs, so it isn’t recommended for all of them.',
   )
+  expect(plain(onlyRunWords(rowOf(40, undefined), '$', 'keep-last'))).toBe(
+    `Without the run in which keep-last saves the most, it would have saved nothing, ${end}`,
+  )
   expect(only(40, 90)).toBeUndefined()
   expect(only(40)).toBeUndefined()
   expect(only(110, 120)).toBeUndefined()

@@ -11,6 +11,7 @@ import { costIn, isCheaper, type Ranking } from '../sweep/ranking.ts'
 import {
   type ChangedRuns,
   onlySavingRun,
+  type RunsUnder,
   replayableOver,
   type StrategyOverRuns,
   savedOver,
@@ -82,24 +83,31 @@ export function savingRuns({ runs }: ChangedRuns, unit: Ranking['unit']): number
   return runs.filter((run) => effectIn(run, unit) === 'saves').length
 }
 
-/** Why a setting isn’t recommended for all runs, though it is the best of them. Undefined: it is. O(runs). */
-export function onlyRunWords(row: StrategyOverRuns, unit: Ranking['unit']): string | undefined {
+/**
+ * Why a setting or a strategy isn’t recommended for all runs, though it is the best of them. `name`: where
+ * others are named before it. Undefined: it is. O(runs).
+ */
+export function onlyRunWords(row: RunsUnder, unit: Ranking['unit'], name?: string): string | undefined {
   const only = onlySavingRun(row, unit)
   if (only === undefined) return undefined
-  if (only.others.length === 0)
-    return t`It can’t be replayed in the other runs, so it isn’t recommended for all of them.`
+  if (only.others.length === 0) {
+    return name === undefined
+      ? t`It can’t be replayed in the other runs, so it isn’t recommended for all of them.`
+      : t`${name} can’t be replayed in the other runs, so it isn’t recommended for all of them.`
+  }
+  const subject = name ?? t`it`
   const { saved, recorded } = savedOver({ runs: only.others }, unit)
   const share = recorded > 0 ? saved / recorded : 0
   const words = formatShare(Math.abs(share))
   if (Math.abs(share) < LEAST_NAMED) {
-    return t`Without the run in which it saves the most, it would have saved nothing, so it isn’t recommended for all runs. Use it only for runs like that one.`
+    return t`Without the run in which ${subject} saves the most, it would have saved nothing, so it isn’t recommended for all runs. Use it only for runs like that one.`
   }
   if (share > 0) {
-    return t`Without the run in which it saves the most, it would have saved only ${words}, so it isn’t recommended for all runs. Use it only for runs like that one.`
+    return t`Without the run in which ${subject} saves the most, it would have saved only ${words}, so it isn’t recommended for all runs. Use it only for runs like that one.`
   }
   return unit === '$'
-    ? t`Without the run in which it saves the most, it would have cost ${words} more, so it isn’t recommended for all runs. Use it only for runs like that one.`
-    : t`Without the run in which it saves the most, it would have sent ${words} more, so it isn’t recommended for all runs. Use it only for runs like that one.`
+    ? t`Without the run in which ${subject} saves the most, it would have cost ${words} more, so it isn’t recommended for all runs. Use it only for runs like that one.`
+    : t`Without the run in which ${subject} saves the most, it would have sent ${words} more, so it isn’t recommended for all runs. Use it only for runs like that one.`
 }
 
 /** A smaller share would be shown as none. */

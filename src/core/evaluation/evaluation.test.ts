@@ -130,6 +130,16 @@ test('of few runs what they save together decides, of many what the median run s
   expect(place('a', 'b', 'c', 'd')).toBe(2)
 })
 
+test('an evaluation marks what one run alone speaks for', () => {
+  const marked = (...costs: readonly number[]) => {
+    const runs = costs.map((billed, at) => run(`run-${at}`, [{ billed }, { billed: 11 }]))
+    return evaluate(SPECS, runs, '$').recommended?.isOfOneRun
+  }
+  expect(marked(4, 9.9, 9.9)).toBe(true)
+  expect(marked(4, 8, 8)).toBeUndefined()
+  expect(marked(4)).toBeUndefined()
+})
+
 test('what is recommended while runs are added is what the evaluation of the same runs recommends', () => {
   const place = (...runs: ReplayedRun[]) => {
     const found = recommendedOver(runs, SPECS.length, '$')

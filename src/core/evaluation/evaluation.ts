@@ -7,7 +7,7 @@ import type { CheckedSpec } from '../spec/spec-data.ts'
 import { onFrontier } from '../sweep/frontier.ts'
 import { type LossBasis, lossBasis } from '../sweep/loss.ts'
 import { costIn, isCheaper } from '../sweep/ranking.ts'
-import { isPricedRun, type ReplayedRun } from '../sweep/several-runs.ts'
+import { isPricedRun, onlySavingRun, type ReplayedRun } from '../sweep/several-runs.ts'
 import type { SweepFigures } from '../sweep/sweep.ts'
 import { medianOf } from '../tokens/calibration/robust.ts'
 import {
@@ -146,8 +146,28 @@ export function evaluate(
     strategies: rows
       .map((row, at) => ({ ...row, isOptimal: optimal[at] === true }))
       .sort((one, other) => savedIn(other, unit) - savedIn(one, unit) || one.lost - other.lost),
-    recommended: recommend(compared, places, unit, unit === '$' ? pricedDraws : wholeDraws),
+    recommended: withEvidence(
+      recommend(compared, places, unit, unit === '$' ? pricedDraws : wholeDraws),
+      specs,
+      { runs: compared, unit },
+    ),
   }
+}
+
+/** Marked where one run alone speaks for it. */
+function withEvidence(
+  found: Recommendation | undefined,
+  specs: readonly CheckedSpec[],
+  { runs: all, unit }: { readonly runs: readonly ReplayedRun[]; readonly unit: Unit },
+): Recommendation | undefined {
+  if (found === undefined) return undefined
+  const spec = specs[found.place]
+  if (spec === undefined) return found
+  const runs = all.flatMap(({ id, figures: rows }) => {
+    const [baseline, figures] = [rows[0], rows[found.place]]
+    return baseline === undefined || figures === undefined ? [] : [{ id, baseline, figures }]
+  })
+  return onlySavingRun({ spec, runs }, unit) === undefined ? found : { ...found, isOfOneRun: true }
 }
 
 /** The median saving in a unit. */

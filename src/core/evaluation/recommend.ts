@@ -26,6 +26,8 @@ export interface Recommendation {
   readonly stability: number
   /** What is recommended in the other draws, most often first; place undefined: nothing. */
   readonly others: readonly { readonly place: number | undefined; readonly share: number }[]
+  /** One run alone speaks for it, so that it isn’t recommended for all. Absent: several do. */
+  readonly isOfOneRun?: true
   /** Runs without which another one would be recommended; place undefined: none. */
   readonly decisive: readonly { readonly run: string; readonly place: number | undefined }[]
 }

@@ -38,6 +38,11 @@ export interface ChangedRuns {
   readonly runs: readonly Pick<RunUnderStrategy, 'id' | 'baseline' | 'figures' | 'lostRange'>[]
 }
 
+/** Runs under a strategy, of which only when it acts matters. */
+export interface RunsUnder extends ChangedRuns {
+  readonly spec: Pick<CheckedSpec, 'trigger'>
+}
+
 /** What a strategy does to all of them. */
 export interface StrategyOverRuns {
   /** Its place among the strategies, the baseline being 0. */
@@ -151,10 +156,10 @@ export function savedOver({ runs }: ChangedRuns, unit: Ranking['unit']) {
  * together, or there are none. A recommendation for all runs would be one for this run. Undefined: there is
  * no such run, or it is the only one. O(runs · log runs).
  */
-export function onlySavingRun<Row extends Pick<StrategyOverRuns, 'spec' | 'runs'>>(
-  row: Row,
+export function onlySavingRun(
+  row: RunsUnder,
   unit: Ranking['unit'],
-): { readonly run: RunUnderStrategy; readonly others: readonly RunUnderStrategy[] } | undefined {
+): { readonly run: ChangedRuns['runs'][number]; readonly others: ChangedRuns['runs'] } | undefined {
   const { runs } = replayableOver(row)
   const run = mostSaving(runs, unit)
   if (row.runs.length < 2 || run === undefined || savedIn(run, unit) <= 0) return undefined
@@ -172,14 +177,14 @@ export function unreplayableRuns<Run extends ChangedRuns['runs'][number]>({
   spec,
   runs,
 }: {
-  readonly spec: CheckedSpec
+  readonly spec: RunsUnder['spec']
   readonly runs: readonly Run[]
 }): readonly Run[] {
   return runs.filter(({ figures, baseline }) => isUnreplayable(spec, figures, baseline.earlier))
 }
 
 /** The same of the runs that it can be replayed in: in the others, what it would do is unknown. O(runs). */
-export function replayableOver<Row extends Pick<StrategyOverRuns, 'spec' | 'runs'>>(row: Row): Row {
+export function replayableOver<Row extends RunsUnder>(row: Row): Row {
   const unknown = new Set(unreplayableRuns(row))
   return unknown.size === 0 ? row : { ...row, runs: row.runs.filter((run) => !unknown.has(run)) }
 }

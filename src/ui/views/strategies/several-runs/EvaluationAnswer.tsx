@@ -24,7 +24,8 @@ export function EvaluationAnswer({ evaluation, place, rows, order, titleOf }: Ev
   const { recommended, unit, independent, strategies } = evaluation
   const found = strategies.find(({ place }) => place === recommended?.place)
   const row = rows.find(({ place }) => place === recommended?.place)
-  if (recommended === undefined || recommended.place !== place) return null
+  // How often it would be recommended says nothing where it isn’t.
+  if (recommended === undefined || recommended.place !== place || recommended.isOfOneRun === true) return null
   if (found === undefined || row === undefined) return null
   const savings = savingsIn(found, unit)
   const nameOf = (at: number | undefined) => rows.find((one) => one.place === at)?.title ?? t`no strategy`

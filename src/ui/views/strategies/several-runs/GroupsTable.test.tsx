@@ -60,3 +60,15 @@ test('where settings of the agents are recommended, no strategy is recommended f
     'Settings are recommended per agent, not per model. To see what suits the runs of one model, select only those.',
   )
 })
+
+test('a strategy that one run of a group alone speaks for is named as not for all of them', () => {
+  const runs = [run('opus-1', 4), run('opus-2', 9.9), run('haiku-1', 5), run('haiku-2', 5)]
+  const keyOf = (id: string) => id.split('-')[0]
+  const models = evaluateGroups({ specs: SPECS, runs, unit: '$', keyOf, overall: 1 })
+  const rows = [{ place: 1, title: 'Keep the last' }]
+  shown = render(<GroupTables {...{ models, rows }} hasSetting={false} projects={[]} unit="$" />)
+  expect(cellsOf(shown.container, 'Recommended')).toEqual([
+    'Keep the last (not for all runs)',
+    'Keep the last',
+  ])
+})

@@ -65,7 +65,10 @@ function GroupsTable({ heading, groups, rows, unit }: GroupsTableProps) {
           },
           {
             head: t`Recommended`,
-            cell: ({ recommended }) => titleOf(recommended?.place) ?? t`none is worth it`,
+            cell: ({ recommended }) => {
+              const title = titleOf(recommended?.place) ?? t`none is worth it`
+              return recommended?.isOfOneRun === true ? t`${title} (not for all runs)` : title
+            },
           },
           {
             head: unit === '$' ? t`Cost (median)` : t`Tokens (median)`,

@@ -6,6 +6,7 @@ import { IDENTITY } from '#core/spec/spec-data.ts'
 import { rankOverRuns } from '#core/sweep/several-runs.ts'
 import { NO_FIGURES, type SweepFigures } from '#core/sweep/sweep.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
+import { badgeOf, isRecommendedStrategy, withEvidence } from './named-over-runs.ts'
 import { ownAgentLine, RunsAnswer } from './RunsAnswer.tsx'
 import { CardLines } from './RunsCard.tsx'
 
@@ -43,7 +44,7 @@ function sentence(
 
 test('the recommended strategy is named with its median, its runs, and its losses', () => {
   expect(sentence([{ billed: 6, lost: 4 }, { billed: 8, lost: 9 }, { billed: 12 }])).toMatch(
-    /^Over 3 runs, \$30\.00 as recordedKeep the last n stepsAll of the \$4\.00 saved is in one run \(run-0\)\. Of 3 runs, it saves in 2 and costs more in 1\. It keeps all user messages\.Cost\$26\.00 −13%▼Lost facts13 Cheaper in2 of 3 runsHow to apply.*Median run−20%; at worst \+20%, in “run-2”.*How sure is this\?.*The only strategy tried\. It loses facts in 2 of 3 runs: 4 facts in the median run, 9 in the worst\./,
+    /^Over 3 runs, \$30\.00 as recordedNot recommended for all runs: Keep the last n stepsAll of the \$4\.00 saved is in one run \(run-0\)\. Of 3 runs, it saves in 2 and costs more in 1\. It keeps all user messages\.Without the run in which it saves the most, it would have saved nothing, so it isn’t recommended for all runs\. Use it only for runs like that one\.Cost\$26\.00 −13%▼Lost facts13 Cheaper in2 of 3 runsHow to apply.*Median run−20%; at worst \+20%, in “run-2”.*How sure is this\?.*The only strategy tried\. It loses facts in 2 of 3 runs: 4 facts in the median run, 9 in the worst\./,
   )
 })
 
@@ -160,6 +161,39 @@ test('beside the settings of the agent, what an agent of one’s own could use i
     'In your own agentKeep the last n steps would have cost $16.00 (−20%) and lost 4 facts, and is cheaper in both runs.',
   )
   expect(rendered.container.querySelector('a')?.textContent).toBe('Keep the last n steps')
+})
+
+test('a strategy that one run alone speaks for isn’t recommended for all, in its card, its line, and its row', () => {
+  const baseline: SweepFigures = { ...NO_FIGURES, billed: 10, cumulative: 1000 }
+  const answer = (...costs: readonly number[]) => {
+    const runs = costs.map((billed, at) => ({
+      id: `run-${at}`,
+      figures: [baseline, { ...baseline, changed: 1, billed }],
+    }))
+    const ranking = rankOverRuns(SPECS, runs, '$')
+    const row = { id: 'keep-last', title: 'Keep the last n steps', summary: '' }
+    const named = ranking.rows.map((one) => ({ ...one, ...row }))
+    return { ranking, rows: withEvidence(named, 1, '$'), recommended: recommendedOver(runs, 2, '$') }
+  }
+  const textOf = (one: ReturnType<typeof answer>) => {
+    const line = ownAgentLine(one)
+    const lines = <CardLines lines={line === undefined ? [] : [line]} />
+    const card = (
+      <RunsAnswer {...one} {...{ titleOf, areFew: true, isPending: false, all: 3 }} order={{ runs: [] }} />
+    )
+    rendered?.unmount()
+    rendered = render([lines, card])
+    return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
+  }
+  const [one, several] = [answer(4, 9.9, 9.9), answer(4, 8, 8)]
+  const why =
+    'Without the run in which it saves the most, it would have saved only 1%, so it isn’t recommended'
+  expect(textOf(one).split(why)).toHaveLength(3)
+  expect(textOf(one)).toContain('Not recommended for all runs: Keep the last n steps')
+  expect(textOf(several)).not.toContain('recommended for all runs')
+  expect(one.rows.map((row) => badgeOf(row, true))).toEqual(['Not for all runs'])
+  expect(several.rows.map((row) => badgeOf(row, true))).toEqual(['Recommended for an agent of your own'])
+  expect(one.rows.some((row) => isRecommendedStrategy(row, 1))).toBe(false)
 })
 
 test('the saving for an agent of one’s own has its range', () => {

@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react'
 import { t } from '#base/words.ts'
-import { savingRuns } from '#core/evaluation/effects.ts'
+import { onlyRunWords, savingRuns } from '#core/evaluation/effects.ts'
 import type { RunsRecommendation } from '#core/evaluation/recommend.ts'
 import { losesLittle } from '#core/sweep/choice.ts'
 import { inRuns } from '#core/sweep/instructions-over.ts'
@@ -88,12 +88,14 @@ export function RunsAnswer(props: RunsAnswerProps) {
     )
   }
   const { summary = '' } = props.rows.find(({ place }) => place === best.place) ?? {}
+  const only = onlyRunWords(best, unit)
   const said = areFew ? fewWords(props, recommended, best) : manyWords(props, recommended, best)
   return (
     <RunsCard
       label={t`Recommendation`}
       lead={leadWords(best, unit, { all: count })}
-      name={name}
+      name={only === undefined ? name : t`Not recommended for all runs: ${name}`}
+      doubt={only}
       params={summary}
       row={best}
       unit={unit}
@@ -267,7 +269,7 @@ function ownAgentWords(best: StrategyOverRuns, unit: RunsRanking['unit']): strin
   const together = rangeTogether(best)
   const isRange = unit === '$' && together.range !== undefined && together.range.low < together.range.high
   const likely = isRange ? t`Likely cost: ${likelyCost(together, recorded)}.` : ''
-  return [said, likely, keepsWords(best)].filter(Boolean).join(' ')
+  return [said, onlyRunWords(best, unit), likely, keepsWords(best)].filter(Boolean).join(' ')
 }
 
 /** `would have cost $4.47 instead of $4.76 (−6.1%) and lost 5 facts.` */

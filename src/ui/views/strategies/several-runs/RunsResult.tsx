@@ -2,7 +2,7 @@
  * The ranking over several runs as it is made: how far it is, the answer in a sentence, a row per strategy,
  * the runs of one.
  */
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { t } from '#base/words.ts'
 import { recommendedOver } from '#core/evaluation/recommend.ts'
 import { settingTitle } from '#core/sweep/setting-words.ts'
@@ -10,7 +10,6 @@ import { isPricedRun, type ReplayedRun, type RunsRanking, rankOverRuns } from '#
 import {
   type AgentReplays,
   type Evaluated,
-  evaluatedCount,
   pickStrategies,
   type SeveralRunsOrder,
   type SeveralRunsState,
@@ -28,7 +27,14 @@ import { areFew, areSettled, byCostTogether, overWords } from './few-runs.ts'
 import { GroupTables } from './GroupsTable.tsx'
 import { Copies, LeftOut } from './LeftOut.tsx'
 import { NothingRanked, RunsWaiting, type Ways } from './NothingRanked.tsx'
-import { bestRow, type NamedOverRuns, nameOver, nameSettings, orderedRows } from './named-over-runs.ts'
+import {
+  bestRow,
+  type NamedOverRuns,
+  nameOver,
+  nameSettings,
+  orderedRows,
+  withEvidence,
+} from './named-over-runs.ts'
 import { useRunTitles } from './RunLink.tsx'
 import { RunList } from './RunList.tsx'
 import { ownAgentLine, RunsAnswer } from './RunsAnswer.tsx'
@@ -40,7 +46,14 @@ import { FEWEST } from './runs-choice.ts'
 import { SaveEvaluation } from './SavedEvaluations.tsx'
 import { type RangedAgents, useStrategyRanges } from './use-agent-over.ts'
 import type { OfferedStrategies } from './use-offered-strategies.ts'
-import { useLossBefore, useModels, useShownOrder, useWaitingCosts } from './use-runs-around.ts'
+import {
+  comparedRuns,
+  useLossBefore,
+  useModels,
+  useShownOrder,
+  useShownRuns,
+  useWaitingCosts,
+} from './use-runs-around.ts'
 
 const CompactionTable = lazy(async () => ({
   default: (await import('./CompactionTable.tsx')).CompactionTable,
@@ -166,14 +179,18 @@ function useRows({
   })
   const most = Math.max(ranking.count, ...over.found.map(({ runs }) => runs))
   const isFew = areFew(state, most)
-  const strategies = useMemo(() => nameOver(byCostTogether(ranking), tuned), [ranking, tuned])
+  const place = recommended?.place
+  const strategies = useMemo(
+    () => withEvidence(nameOver(byCostTogether(ranking), tuned), place, unit),
+    [ranking, tuned, place, unit],
+  )
   // Beside settings over all runs, figures of some runs would be compared with them.
   const isAlone = isPending && settings.length > 0
-  const rows = orderedRows(isAlone ? settings : [...settings, ...strategies], recommended?.place)
+  const rows = orderedRows(isAlone ? settings : [...settings, ...strategies], place)
   const isSettled = areSettled(state, order, replays)
   // What is recommended after some of the runs may not be in the end.
   const isChosen = isSettled && !over.isRanging && (!isPending || isAlone)
-  const { best, keptIn } = bestRow(settings, rows, recommended?.place)
+  const { best, keptIn } = bestRow(settings, rows, place)
   return {
     done,
     ranking,
@@ -189,15 +206,6 @@ function useRows({
     // Until it is settled, nothing is to look chosen.
     selected: rows.find(({ id }) => id === picked) ?? (isChosen ? best : undefined),
   }
-}
-
-/** By tokens, without those of which only the baseline was replayed, as they have no price. */
-function comparedRuns(
-  done: readonly ReplayedRun[],
-  { specs }: SeveralRunsOrder,
-  unit: RunsRanking['unit'],
-): readonly ReplayedRun[] {
-  return unit === '$' ? done : done.filter(({ figures }) => figures.length === specs.length)
 }
 
 function Found({ onUnit, isWaiting, agentProgress, progress, ...props }: FoundProps) {
@@ -358,20 +366,6 @@ function Answers({ found, replays, over, output, agentProgress, progress, ...par
   )
 }
 
-/**
- * Runs of a large order are shown at fewer and fewer points: ranking a thousand takes longer than replaying
- * one.
- */
-function useShownRuns(state: SeveralRunsState): SeveralRunsState['done'] {
-  const { done } = state
-  const count = done.length > MOST_FOLLOWED ? evaluatedCount(state) : done.length
-  // Runs are only added: the first ones stay the same until `count` changes.
-  const start = useMemo(() => ({ count, done: done.slice(0, count) }), [done, count])
-  const [shown, setShown] = useState(start)
-  if (shown.count !== count) setShown(start)
-  return shown.done
-}
-
 interface EvaluationPartsProps {
   readonly found: Evaluated['output']
   readonly rows: readonly NamedOverRuns[]
@@ -395,6 +389,3 @@ function EvaluationParts(props: EvaluationPartsProps) {
     </>
   )
 }
-
-/** Up to here every run is shown at once. */
-const MOST_FOLLOWED = 64

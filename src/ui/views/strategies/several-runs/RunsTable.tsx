@@ -33,6 +33,7 @@ import {
   groupOver,
   groupTitle,
   isIdleOver,
+  isRecommendedStrategy,
   type NamedOverRuns,
   type OverGroup,
   orderWords,
@@ -185,9 +186,7 @@ function Part(props: PartProps) {
   const isBeside = !isHeaded && rows.some(({ isBest, bestIn = 0 }) => isBest === true || bestIn > 0)
   const dots = areFew ? undefined : dotsOf(rows, unit)
   const keptIn = rows.some(({ agent }) => agent === props.keptIn) ? props.keptIn : undefined
-  const isRecommendedFirst = rows.some(
-    ({ place, agent }) => agent === undefined && place === props.recommended,
-  )
+  const isRecommendedFirst = rows.some((row) => isRecommendedStrategy(row, props.recommended))
   return (
     <ScrollRegion label={t`Strategies by saving`}>
       <p className={styles.order}>

@@ -9,7 +9,14 @@ import { tasksOf } from '#core/sweep/instruction-words.ts'
 import { droppedNoteOver, inRuns } from '#core/sweep/instructions-over.ts'
 import { wideNote } from '#core/sweep/lost-words.ts'
 import { settingTitle, settingWords } from '#core/sweep/setting-words.ts'
-import { lostOver, type StrategyOverRuns, unreplayableRuns, usedTogether } from '#core/sweep/several-runs.ts'
+import {
+  lostOver,
+  onlySavingRun,
+  type RunsRanking,
+  type StrategyOverRuns,
+  unreplayableRuns,
+  usedTogether,
+} from '#core/sweep/several-runs.ts'
 import { isRanked, type RankedTuned } from '#state/index.ts'
 
 export interface NamedOverRuns extends StrategyOverRuns {
@@ -23,7 +30,7 @@ export interface NamedOverRuns extends StrategyOverRuns {
   readonly agent?: string
   /** It is the setting that is recommended for all runs. */
   readonly isBest?: boolean
-  /** As `isBest`, but one run alone speaks for it. */
+  /** As `isBest`, or the best strategy, but one run alone speaks for it. */
   readonly isOfOneRun?: boolean
   /** Where none is for all: runs that it would have been the best for. */
   readonly bestIn?: number
@@ -57,6 +64,17 @@ export function nameSettings(
       ...given({ bestIn }),
     }
   })
+}
+
+/** Marks the strategy that would be recommended if one run alone didn’t speak for it. */
+export function withEvidence(
+  rows: readonly NamedOverRuns[],
+  place: number | undefined,
+  unit: RunsRanking['unit'],
+): readonly NamedOverRuns[] {
+  return rows.map((row) =>
+    row.place === place && onlySavingRun(row, unit) !== undefined ? { ...row, isOfOneRun: true } : row,
+  )
 }
 
 /**
@@ -125,8 +143,16 @@ export function orderedRows(
   recommended: number | undefined,
 ): readonly NamedOverRuns[] {
   const rank = (row: NamedOverRuns) =>
-    GROUPS.indexOf(groupOver(row)) + (row.place === recommended && row.agent === undefined ? 0 : 0.5)
+    GROUPS.indexOf(groupOver(row)) + (isRecommendedStrategy(row, recommended) ? 0 : 0.5)
   return rows.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** What one run alone speaks for isn’t. */
+export function isRecommendedStrategy(
+  { place, agent, isOfOneRun }: NamedOverRuns,
+  recommended: number | undefined,
+): boolean {
+  return place === recommended && agent === undefined && isOfOneRun !== true
 }
 
 /** What marks the setting, or the strategy, that the answer names. */

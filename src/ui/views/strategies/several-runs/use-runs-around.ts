@@ -1,13 +1,14 @@
 /** The runs of the library around the open one, with what is known of them. */
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { doneValue } from '#base/work.ts'
 import type { Figure, RunSummary } from '#core/account/summary.ts'
 import { possibleCopies } from '#core/collections/copies.ts'
 import { FEWEST_RUNS } from '#core/evaluation/bootstrap.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
-import type { RunsRanking } from '#core/sweep/several-runs.ts'
+import type { ReplayedRun, RunsRanking } from '#core/sweep/several-runs.ts'
 import {
   type AgentReplays,
+  evaluatedCount,
   isLessonTrace,
   type RunChoice,
   type SeveralRunsOrder,
@@ -179,3 +180,29 @@ export function useLossBefore({ runs }: SeveralRunsOrder, isAsked: boolean): Rea
 }
 
 const NO_ORDER: SeveralRunsOrder['runs'] = []
+
+/** By tokens, without those of which only the baseline was replayed, as they have no price. */
+export function comparedRuns(
+  done: readonly ReplayedRun[],
+  { specs }: SeveralRunsOrder,
+  unit: RunsRanking['unit'],
+): readonly ReplayedRun[] {
+  return unit === '$' ? done : done.filter(({ figures }) => figures.length === specs.length)
+}
+
+/**
+ * Runs of a large order are shown at fewer and fewer points: ranking a thousand takes longer than replaying
+ * one.
+ */
+export function useShownRuns(state: SeveralRunsState): SeveralRunsState['done'] {
+  const { done } = state
+  const count = done.length > MOST_FOLLOWED ? evaluatedCount(state) : done.length
+  // Runs are only added: the first ones stay the same until `count` changes.
+  const start = useMemo(() => ({ count, done: done.slice(0, count) }), [done, count])
+  const [shown, setShown] = useState(start)
+  if (shown.count !== count) setShown(start)
+  return shown.done
+}
+
+/** Up to here every run is shown at once. */
+const MOST_FOLLOWED = 64
