@@ -27,6 +27,20 @@ test('compactions are added up per agent and version, with what is read again by
   expect(groups[0]?.cost).toBeUndefined()
 })
 
+test('what writing the summary cost is subtracted from what a compaction saved, where it is known', () => {
+  const priced = (saved: number, written?: number) => {
+    const { trace, accounts } = run('2.0')
+    const cost = {
+      rewrite: { tokens: 10, dollars: 0.5 },
+      saved: { calls: 3, tokens: 100, dollars: saved },
+      ...(written === undefined ? {} : { summary: { dollars: written } }),
+    }
+    return { trace, accounts: accounts.map((account) => ({ ...account, cost })) }
+  }
+  const [group] = compactionGroups([priced(2, 0.5), priced(0.25, 0.75), priced(1)])
+  expect(group?.cost).toEqual({ compactions: 3, rewrite: 0.5, saved: (1.5 - 0.5 + 1) / 3 })
+})
+
 test('a compaction that a resumed session or a fork has in common with another run counts once', () => {
   const at = (seconds: number) => {
     const made = run('2.0')

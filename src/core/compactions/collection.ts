@@ -50,7 +50,10 @@ export interface CompactionGroup {
   readonly reads: readonly ReadAgain[]
   /** Corrections by the user within 20 steps. */
   readonly corrections: number
-  /** Means over the compactions whose price is known; undefined: none is. */
+  /**
+   * Means over the compactions whose price is known; undefined: none is. What summaries cost is subtracted
+   * from what was saved, where it is known.
+   */
   readonly cost:
     | { readonly compactions: number; readonly rewrite: number; readonly saved: number }
     | undefined
@@ -164,7 +167,8 @@ function costOf(runs: readonly CompactedRun[]): CompactionGroup['cost'] {
   const known = runs.flatMap(({ accounts }) =>
     accounts.flatMap(({ cost }) => {
       const [rewrite, saved] = [cost?.rewrite.dollars, cost?.saved.dollars]
-      return rewrite === undefined || saved === undefined ? [] : [{ rewrite, saved }]
+      const written = cost?.summary?.dollars ?? 0
+      return rewrite === undefined || saved === undefined ? [] : [{ rewrite, saved: saved - written }]
     }),
   )
   if (known.length === 0) return undefined

@@ -120,8 +120,8 @@ function Figures({ groups }: { readonly groups: readonly CompactionGroup[] }) {
       />
       <p className={styles.legend}>
         Shares are of the steps before. Content gone is a range where a summary can’t be read: from what is
-        known to be gone to all of it. Costs are means per compaction. Writing the summary is not recorded and
-        not included.
+        known to be gone to all of it. Costs are means per compaction. What writing the summary cost is
+        subtracted from what was saved, if it’s recorded or can be estimated.
       </p>
       {repeated > 0 && (
         <p className={styles.legend}>
