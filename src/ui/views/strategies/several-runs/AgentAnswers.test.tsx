@@ -132,9 +132,10 @@ test('the saving is that of the runs that can be replayed, and one click names t
   expect(text).toContain('$120.00 −40%')
   expect(text).toContain('both runsof those that can be replayed')
   const left = [...container.querySelectorAll('details')].find(({ textContent }) =>
-    /^1 run can’t be replayed at 100k tokens/.test(textContent ?? ''),
+    /^1 run can’t be replayed at 100k tokens, and the choice counts it as recorded/.test(textContent ?? ''),
   )
   expect(left?.textContent).toContain('an earlier conversation that isn’t in the file')
+  expect(text.split('counts it as recorded')).toHaveLength(2)
   expect(left?.querySelector('a')?.textContent).toBe('Title of run-0')
   rendered.unmount()
   rendered = render(<AgentAnswers over={{ found: [one, foundOf('codex', 200)], tooSmall: [] }} {...form} />)

@@ -92,11 +92,11 @@ export function Unreplayable({ row, order, titleOf }: UnreplayableProps) {
     <details className={answer.folded}>
       <summary>
         {ids.size === 1
-          ? t`1 run can’t be replayed at ${tokens} tokens`
-          : t`${plural(ids.size, 'run')} can’t be replayed at ${tokens} tokens`}
+          ? t`1 run can’t be replayed at ${tokens} tokens, and the choice counts it as recorded`
+          : t`${plural(ids.size, 'run')} can’t be replayed at ${tokens} tokens, and the choice counts them as recorded`}
       </summary>
       <p>
-        {t`Prompts reach ${tokens} tokens there only with an earlier conversation that isn’t in the file, so what the agent would compact is unknown. The table below counts such a run as recorded.`}
+        {t`Prompts reach ${tokens} tokens there only with an earlier conversation that isn’t in the file, so what the agent would compact is unknown.`}
       </p>
       <RunLinks {...{ runs, titleOf }} />
     </details>
