@@ -20,6 +20,8 @@ export interface Finding {
   readonly detector: string
   readonly value: string
   readonly count: number
+  /** A name that is short or also an ordinary word, so only uses that clearly name someone are replaced. */
+  readonly isOrdinary?: true
   /** The first places, for a person. */
   readonly places: readonly string[]
   /** The words around it in the first place where there are any. */
@@ -68,7 +70,11 @@ export function findIn(trace: Trace, search: Search, tell?: TellRead): readonly 
   }
   eachSpan(trace, search.knowing(knownIn([...found.values()])), { visit, read })
   // Of two that overlap, one is never replaced.
-  return [...found.values()].filter(({ count }) => count > 0)
+  return [...found.values()]
+    .filter(({ count }) => count > 0)
+    .map((open) =>
+      NAMES.has(open.word) && !isUnmistakable(open.value) ? { ...open, isOrdinary: true } : open,
+    )
 }
 
 /** What makes two findings the same. */

@@ -1,5 +1,5 @@
 /** Names of people and of their accounts, by what is around them. */
-import type { Pattern } from './detector.ts'
+import type { Match, Pattern } from './detector.ts'
 
 /** Accounts that nearly every machine has, and names in tests: they name no one, and are ordinary words. */
 const SHARED_ACCOUNTS = new Set(
@@ -28,10 +28,17 @@ function isName(found: string): boolean {
   return found.length > 2 && !NO_NAME.test(found) && !SHARED_ACCOUNTS.has(found.toLowerCase())
 }
 
-/** Behind a space and without quotes, a sentence goes on: `user.name and user.email from the repository`. */
-function isProse(found: string): boolean {
-  return /^\p{Ll}[^ ]* /u.test(found)
+/** Without quotes a sentence may go on: `git config user.name and user.email`. */
+function isProse(found: string, { text, end }: Match): boolean {
+  return /^\p{Ll}/u.test(found) && /^ \p{L}/u.test(text.slice(end, end + 2))
 }
+
+/** What gives a name to git, in variables and settings. */
+const GIVEN = String.raw`(?:(?:AUTHOR|COMMITTER)_NAME=|user\.name=\s?)`
+const GIVEN_MARKS = ['author', 'user.name', 'committer']
+const WORD = String.raw`\p{L}[\p{L}\p{M}\d_.'’-]{1,30}(?<![.'’-])`
+/** A shell ends a name without quotes at the space; in a list of settings the name ends with the line. */
+const BARE = String.raw`(\p{L}[\p{L}\p{M}.'’-]{0,30}(?: \p{L}[\p{L}\p{M}.'’-]{0,30}){0,4}(?=\s{0,4}(?:$|["\\]))|${WORD}(?:[ ]\p{Lu}[\p{L}\p{M}.'’-]{0,30}(?<![.'’-])){0,4})`
 
 export const NAMES: readonly Pattern[] = [
   {
@@ -103,15 +110,45 @@ export const NAMES: readonly Pattern[] = [
   {
     marks: ['@'],
     near: '@',
-    regex: new RegExp(String.raw`(?<![\p{L}\d.'’-])${NAME}"?\s<[^\s<>@]{1,64}@[^\s<>]{3,80}>`, 'dgu'),
+    // A quote may be before it, and an apostrophe inside it.
+    regex: new RegExp(
+      String.raw`(?<![\p{L}\d.’-]|[\p{L}\d]')${NAME}"?\s<[^\s<>@]{1,64}@[^\s<>]{3,80}>`,
+      'dgu',
+    ),
     accepts: isName,
     word: 'person',
   },
   {
-    marks: ['author', 'user.name', 'committer'],
-    regex:
-      /(?:(?:GIT_)?(?:AUTHOR|COMMITTER)_NAME=|user\.name[= ]\s?)\\{0,3}["']?([\p{L}][\p{L}\p{M} .'’-]{2,60}[\p{L}])/dgu,
-    accepts: (found, { text, start }) => isName(found) && !(text[start - 1] === ' ' && isProse(found)),
+    marks: GIVEN_MARKS,
+    regex: new RegExp(String.raw`(?:${GIVEN}|user\.name )\\{0,3}"(\p{L}[\p{L}\p{M} .'’-]{1,60}\p{L})`, 'dgu'),
+    accepts: isName,
+    word: 'person',
+  },
+  {
+    marks: GIVEN_MARKS,
+    regex: new RegExp(String.raw`(?:${GIVEN}|user\.name )\\{0,3}'(\p{L}[\p{L}\p{M} .’-]{1,60}\p{L})`, 'dgu'),
+    accepts: isName,
+    word: 'person',
+  },
+  {
+    marks: GIVEN_MARKS,
+    regex: new RegExp(String.raw`(?<!-c\s{1,3})${GIVEN}${BARE}`, 'dgum'),
+    accepts: isName,
+    word: 'person',
+  },
+  {
+    marks: ['user.name='],
+    regex: new RegExp(String.raw`-c\s{1,3}user\.name=(${WORD}(?:\\{1,4} ${WORD}){0,3})`, 'dgu'),
+    accepts: isName,
+    word: 'person',
+  },
+  {
+    marks: ['user.name '],
+    regex: new RegExp(
+      String.raw`\bconfig(?:\s--?[\w-]{1,20}){0,4}\s{1,3}user\.name (${WORD}(?:[ ]\p{Lu}[\p{L}\p{M}.'’-]{0,30}(?<![.'’-])){0,4})`,
+      'dgu',
+    ),
+    accepts: (found, match) => isName(found) && !isProse(found, match),
     word: 'person',
   },
   {
@@ -139,8 +176,27 @@ export function isUnmistakable(name: string): boolean {
   return name.length >= 3 && !ORDINARY.has(name.toLowerCase())
 }
 
+/** Given names, branches, and words of programs and offices. */
 const ORDINARY = new Set(
-  'mark will bill rose grace may june april august art drew frank grant hope jack joy max miles nick pat pierce ray rich rob sky sue ted tom dean earl faith chase chance case dale dawn gene hunter iris ivy jade kit lance lane lee mason mat matt norm page paige parker pearl penny reed reid robin ruby sandy scout skip sunny wade ward page docs main master work local desktop laptop macbook github'.split(
-    ' ',
+  `mark will bill rose grace may june april august art drew frank grant hope jack joy max miles nick pat
+  pierce ray rich rob sky sue ted tom dean earl faith chase chance case dale dawn gene hunter iris ivy jade
+  kit lance lane lee mason mat matt norm page paige parker pearl penny reed reid robin ruby sandy scout skip
+  sunny wade ward page docs main master work local desktop laptop macbook github
+  develop devel development staging stage production prod release releases feature hotfix trunk stable
+  nightly canary preview beta alpha latest next legacy archive backup
+  result results value values commit commits branch merge push pull index config settings deploy deployment
+  report reports output outputs input inputs number string object array table field state store view views
+  application library module modules package packages version update change changes check checks error
+  errors message messages model models metric metrics event events action actions task tasks job jobs
+  process queue cache record records document documents note notes plan design review reviews summary
+  script scripts asset assets image images icon icons media video music photo photos
+  client clients network cloud engine platform studio manager tool tools team teams group groups office
+  support sales marketing finance legal security research science student students teacher lab labs school
+  company business engineering product products customer customers account accounts profile profiles
+  session sessions analysis analytics dashboard console terminal editor browser mobile desktop windows
+  linux mac macos python java rust ruby go node react angular vue django flask spring swift kotlin
+  bench benchmark benchmarks eval evals dataset datasets training inference pipeline pipelines
+  author authors owner owners committer maintainer maintainers contributor contributors reviewer`.split(
+    /\s+/,
   ),
 )

@@ -134,7 +134,7 @@ interface FoundProps extends Pick<ExportFindingsProps, 'steps'> {
 }
 
 function Found({ steps, finding, isReplaced, onChange }: FoundProps) {
-  const { id, word, masked, count, places, around } = finding
+  const { id, word, masked, count, isOrdinary, places, around } = finding
   return (
     <li className={styles.finding}>
       <Checkbox
@@ -159,6 +159,12 @@ function Found({ steps, finding, isReplaced, onChange }: FoundProps) {
           </q>
         )}
       </span>
+      {isReplaced && isOrdinary && (
+        <span className={styles.often}>
+          Replaced only where it’s clearly a name, such as in a path. Other uses of the word are kept, because
+          it’s short or also an ordinary word.
+        </span>
+      )}
       {isReplaced && count > OFTEN && NAMES.includes(word) && (
         <span className={styles.often}>
           {t`Replaced ${formatExact(count)} times, also inside paths, package names, and code. If this name isn’t private, clear its checkbox.`}
