@@ -460,6 +460,33 @@ test('each setting says in how many runs it acts, the recommended one too', () =
   for (const note of notes) expect(note?.replaceAll('\u00a0', ' ')).toContain('takes effect in 1 of 2 runs')
 })
 
+test('that runs which can’t be replayed count as recorded is said once below the table, in how many in each row', () => {
+  const trigger = { kind: 'past-tokens', tokens: 100_000 } as const
+  const specs = [IDENTITY, ...[1, 2].map(() => unwrap(checkSpec({ id: 'compaction', trigger })))]
+  const [acting = { id: '', figures: [] }, other] = runsOf([
+    [{ billed: 6 }, { billed: 9 }],
+    [
+      { billed: 10, changed: 0 },
+      { billed: 10, changed: 0 },
+    ],
+  ])
+  const earlier = { fewest: 200_000, most: 200_000, first: 0, last: 9, peak: 400_000 }
+  const tableOf = (isUnknown: boolean) => {
+    const [baseline, ...figures] = other?.figures ?? []
+    const left = baseline === undefined ? [] : [{ ...baseline, ...(isUnknown && { earlier }) }, ...figures]
+    const ranking = rankOverRuns(specs, [acting, { id: 'left', figures: left }], '$')
+    const rows = nameOver(ranking.rows, []).map((row) => ({ ...row, agent: 'Codex' }))
+    rendered?.unmount()
+    rendered = render(<RunsTable {...few} {...{ rows, ranking }} order={{ runs: [], specs }} />)
+    return (rendered.container.textContent ?? '').replaceAll('\u00a0', ' ')
+  }
+  const text = tableOf(true)
+  expect(text.split('counted as recorded')).toHaveLength(2)
+  expect(text.split('can’t be replayed in 1 of 2 runs')).toHaveLength(3)
+  expect(text).not.toContain('takes effect')
+  expect(tableOf(false)).not.toContain('counted as recorded')
+})
+
 test('more strategies are offered only when nothing is ranked, with how many they are', () => {
   const order = { runs: [], specs: [IDENTITY, ...SPECS.slice(1)] }
   const shown = (isBusy: boolean) => {

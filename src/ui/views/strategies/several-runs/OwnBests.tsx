@@ -61,6 +61,7 @@ interface OwnRow {
 
 function OwnTable({ ofRuns, best, unit, order, titleOf, lossBefore }: OwnTableProps) {
   const rows = ownRows(ofRuns, best, unit)
+  const kept = keptWords(ofRuns)
   const isPriced = unit === '$'
   const unknown = new Set(best === undefined ? [] : unreplayableRuns(best.row).map(({ id }) => id))
   const lost = lostHead(ofRuns, lossBefore).title
@@ -84,32 +85,35 @@ function OwnTable({ ofRuns, best, unit, order, titleOf, lossBefore }: OwnTablePr
           },
         ]
   return (
-    <RunFigures<OwnRow>
-      label={t`Each run with its own best setting`}
-      columns={[
-        {
-          head: t`Run`,
-          cell: ({ run }) => (
-            <RunLink run={run.id} row={linkOf(run, best)} order={order} title={titleOf(run.id)} />
-          ),
-        },
-        { head: isPriced ? t`Cost as recorded` : t`Tokens as recorded`, cell: ({ run }) => amount(run) },
-        ...shared,
-        {
-          head: t`Best for this run alone`,
-          isWide: true,
-          isText: true,
-          cell: ({ run }) => (
-            <>
-              {ownBestWords(run, best, unit)}
-              {run.best !== undefined && <TasklessNote runs={[underOwn(run)]} />}
-            </>
-          ),
-        },
-      ]}
-      rows={rows}
-      keyOf={({ run }) => run.id}
-    />
+    <>
+      <RunFigures<OwnRow>
+        label={t`Each run with its own best setting`}
+        columns={[
+          {
+            head: t`Run`,
+            cell: ({ run }) => (
+              <RunLink run={run.id} row={linkOf(run, best)} order={order} title={titleOf(run.id)} />
+            ),
+          },
+          { head: isPriced ? t`Cost as recorded` : t`Tokens as recorded`, cell: ({ run }) => amount(run) },
+          ...shared,
+          {
+            head: t`Best for this run alone`,
+            isWide: true,
+            isText: true,
+            cell: ({ run }) => (
+              <>
+                {ownBestWords(run, best, unit)}
+                {run.best !== undefined && <TasklessNote runs={[underOwn(run)]} />}
+              </>
+            ),
+          },
+        ]}
+        rows={rows}
+        keyOf={({ run }) => run.id}
+      />
+      {kept !== undefined && <p className={styles.legend}>{kept}</p>}
+    </>
   )
 }
 
@@ -169,7 +173,7 @@ function Under({ run, isUnknown, unit }: UnderProps) {
   )
 }
 
-/** `The same`, `Compacting at 50k tokens: −20%, 3 lost facts`, or why the run is left alone. */
+/** `The same`, `Compacting at 50k tokens: −20%, 3 lost facts`, or that the run is left alone. */
 function ownBestWords(
   run: RunWithOwnBest,
   best: BestOverRuns | undefined,
@@ -182,18 +186,30 @@ function ownBestWords(
   return t`${settingTitle(run.best.setting)}: ${changeWords}, ${lostFactsWords(lostOver({ runs: [own] }))}`
 }
 
-/** Why a run is best left as recorded: what the best balance would give. */
+/** That a run is best left as recorded, and the best balance of what is cheaper; why is said once for all. */
 function asRecordedWords({ risky, baseline }: RunWithOwnBest, unit: RunsRanking['unit']): string {
-  if (risky === undefined) {
-    return baseline.earlier === undefined
-      ? t`As recorded: none is cheaper`
-      : t`As recorded: none that can be replayed is cheaper`
-  }
+  if (risky === undefined) return t`As recorded`
   const { setting, row } = risky
   // One replay at exactly its size says little about what a size loses.
-  if (!isRanged(row)) return t`As recorded: ${besideName(setting)} saves too little for what it may lose`
+  if (!isRanged(row)) return t`As recorded, not ${besideName(setting)}`
   const change = formatPercent(row.cost / costIn(baseline, unit) - 1)
-  return t`As recorded: ${besideName(setting)} (${change}, ${lostFactsWords(lostAtOf(row))}) isn’t worth it`
+  return t`As recorded, not ${besideName(setting)} (${change}, ${lostFactsWords(lostAtOf(row))})`
+}
+
+/** Why runs are best left as recorded, for all of them. Undefined: none is. */
+function keptWords(ofRuns: readonly RunWithOwnBest[]): string | undefined {
+  const kept = ofRuns.filter(({ best }) => best === undefined)
+  const plain = kept.filter(({ risky }) => risky === undefined)
+  const cheaper = plain.some(({ baseline }) => baseline.earlier !== undefined)
+    ? t`“As recorded” alone: no setting that can be replayed is cheaper.`
+    : t`“As recorded” alone: no setting is cheaper.`
+  const words = [
+    plain.length < kept.length
+      ? t`“As recorded, not” a setting: it has the best balance, but saves too little for what it may lose.`
+      : undefined,
+    plain.length > 0 ? cheaper : undefined,
+  ]
+  return kept.length === 0 ? undefined : words.filter(Boolean).join(' ')
 }
 
 /** Marks runs that go without their task, which the warning above counts. */

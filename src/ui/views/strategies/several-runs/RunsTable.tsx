@@ -109,6 +109,9 @@ export function RunsTable(props: RunsTableProps) {
       {rows.length < all.length && (
         <IdleNote rows={all.filter((row) => isIdleOver(row) && !isUnknown(row))} />
       )}
+      {rows.some((row) => row.runs.length > 1 && unreplayableRuns(row).length > 0) && (
+        <p className={styles.legend}>{COUNTED}</p>
+      )}
       <UnreplayableNote titles={[...unreplayable, ...all.filter(isUnknown).map(({ title }) => title)]} />
       {!areFew && (
         <p className={classNames(styles.legend, styles.wide)}>
@@ -123,6 +126,9 @@ export function RunsTable(props: RunsTableProps) {
     </div>
   )
 }
+
+/** Of all rows that say in how many runs they can’t be replayed. */
+const COUNTED = t`Runs in which a row can’t be replayed are counted as recorded.`
 
 const RANGED = t`Lost facts are a range over sizes within 10% for what is recommended, and of exactly its size for other settings.`
 

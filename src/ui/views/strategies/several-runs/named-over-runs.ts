@@ -190,12 +190,12 @@ function settingNote(row: NamedOverRuns): string | undefined {
   const { changed, bestIn, isTaskApart = false, runs } = row
   if (runs.length < 2) return undefined
   const among = (count: number) => inRuns(count, runs.length)
-  const acts = changed < runs.length ? t`takes effect in ${among(changed)}` : undefined
+  const unknown = unreplayableRuns(row).length
+  // Where it acts in all that can be replayed, those that can’t say the rest.
+  const acts = changed + unknown < runs.length ? t`takes effect in ${among(changed)}` : undefined
   const tasks = isTaskApart ? droppedNoteOver(runs.map(({ figures }) => tasksOf(figures.dropped))) : undefined
   const best = bestIn === undefined ? undefined : t`best for ${inRuns(bestIn, runs.length)} alone`
-  const unknown = unreplayableRuns(row).length
-  const without =
-    unknown === 0 ? undefined : t`counted as recorded in ${among(unknown)}, where it can’t be replayed`
+  const without = unknown === 0 ? undefined : t`can’t be replayed in ${among(unknown)}`
   const notes = [best, acts, without, tasks].filter((note) => note !== undefined)
   return notes.length === 0 ? undefined : notes.join(', ')
 }
