@@ -38,7 +38,7 @@ test('what sizes don’t count is said with its size and its calls, and that the
     /^From call 1 to call 2, prompts also contained about 90k tokens of an earlier conversation/,
   )
   expect(ownSizeWords({ spec: compactedAt(50_000), changedFrom: 1 }, earlier)).toMatch(
-    /^This size doesn’t count about 90k tokens of an earlier conversation, .* call 1 to call 2\. .* can’t be replayed\.$/,
+    /^The file lacks about 90k tokens of an earlier conversation .* call 1 to call 2 contained, [^.]*\. Set to 50k, [^.]* set about 140k\.$/,
   )
   expect(ownSizeWords({ spec: compactedAt(200_000), changedFrom: 1 }, earlier)).toBeUndefined()
   expect(ownSizeWords({ spec: compactedAt(50_000), changedFrom: 1 }, undefined)).toBeUndefined()
@@ -59,7 +59,7 @@ test('a replay that first acts after the earlier conversation is gone says where
   const late = { spec: compactedAt(140_000), changedFrom: 3 }
   expect(sizeNote(late, earlier)).toBeUndefined()
   expect(ownSizeWords(late, earlier)).toBe(
-    'From call 1 to call 2, prompts also contained about 90k tokens of an earlier conversation that isn’t in the file: with it, the agent’s own prompt was already above 140k at call 2. That compaction isn’t replayed, and larger sizes can’t be.',
+    'The file lacks about 90k tokens of an earlier conversation that prompts from call 1 to call 2 contained: with it, the agent’s own prompt was already above 140k at call 2. That compaction isn’t replayed, so expect the agent to compact sooner than these figures show.',
   )
   expect(ownSizeWords({ ...late, spec: compactedAt(200_000) }, earlier)).toBeUndefined()
 })

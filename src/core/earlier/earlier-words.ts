@@ -52,17 +52,14 @@ export function ownSizeWords(acting: Acting, earlier: Earlier): string | undefin
   if (found === undefined || earlier === undefined) return undefined
   const { first, last } = earlier
   const [size, tokens] = [formatCompact(found.size), tokensOf(earlier)]
-  if (found.above !== undefined) {
-    const at = callName(found.above)
-    return first === last
-      ? t`The prompt of ${at} also contained about ${tokens} tokens of an earlier conversation that isn’t in the file: with it, the agent’s own prompt was already above ${size}. That compaction isn’t replayed, and larger sizes can’t be.`
-      : t`From ${callName(first)} to ${callName(last)}, prompts also contained about ${tokens} tokens of an earlier conversation that isn’t in the file: with it, the agent’s own prompt was already above ${size} at ${at}. That compaction isn’t replayed, and larger sizes can’t be.`
-  }
   const missing =
     first === last
-      ? t`This size doesn’t count about ${tokens} tokens of an earlier conversation, which isn’t in the file but was in the prompt of ${callName(first)}.`
-      : t`This size doesn’t count about ${tokens} tokens of an earlier conversation, which isn’t in the file but was in prompts from ${callName(first)} to ${callName(last)}.`
-  return t`${missing} Where the replay reaches ${size}, the agent’s own prompt has about ${tokensOf(earlier, found.size)}: set to ${size}, it would have compacted sooner. Larger sizes can’t be replayed.`
+      ? t`The file lacks about ${tokens} tokens of an earlier conversation that the prompt of ${callName(first)} contained`
+      : t`The file lacks about ${tokens} tokens of an earlier conversation that prompts from ${callName(first)} to ${callName(last)} contained`
+  if (found.above !== undefined)
+    return t`${missing}: with it, the agent’s own prompt was already above ${size} at ${callName(found.above)}. That compaction isn’t replayed, so expect the agent to compact sooner than these figures show.`
+  const own = tokensOf(earlier, found.size)
+  return t`${missing}, so the replay compacts only where the agent’s own prompt has about ${own}. Set to ${size}, the agent compacts sooner than these figures show; for the same first compaction, set about ${own}.`
 }
 
 interface ActingInRun {

@@ -185,7 +185,7 @@ test('Claude Code compacts by itself some 33,000 tokens before the window that i
     /^Type \/autocompact 333k once\. It compacts about 33k tokens before that limit, as measured at 200k\./,
   )
   expect(howTo(100_000)).toMatch(
-    /^Type \/compact yourself at about 100k; \/context shows the size\. With an \/autocompact limit below 200k, some versions/,
+    /^Type \/compact yourself at about 100k; \/context shows the size\. With an \/autocompact limit below 200k, Claude Code may not/,
   )
 })
 

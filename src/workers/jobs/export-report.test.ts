@@ -60,13 +60,27 @@ test('a setting of the agent is called as it is entered there', async () => {
   expect(page).not.toContain('Letta')
 })
 
-test('sizes that the run exceeds only by a conversation that isn’t in its file can’t be replayed', async () => {
+/** Its first two prompts also contain a conversation that isn’t in the file. */
+function continued(): Trace {
   const calls = WALK.calls.map((call) => {
     const input = (call.index < 2 ? 130_000 : 20_000) + 100 * call.index
     return { ...call, usage: { input, output: 5 } }
   })
-  const run = { ...WALK, calls, recorded: [{ call: 2, changes: [] }] }
-  const page = await reportOf(run, [compactedAbove(100_000, { userTokens: 0, files: 5, readsCache: true })])
+  return { ...WALK, calls, recorded: [{ call: 2, changes: [] }] }
+}
+
+test('a report says once that the file lacks an earlier conversation', async () => {
+  const page = await reportOf(continued(), [
+    compactedAbove(100, { userTokens: 0, files: 5, readsCache: true }),
+  ])
+  expect(page.match(/The file lacks about/g)).toHaveLength(1)
+  expect(page).not.toContain('prompts also contained')
+})
+
+test('sizes that the run exceeds only by a conversation that isn’t in its file can’t be replayed', async () => {
+  const page = await reportOf(continued(), [
+    compactedAbove(100_000, { userTokens: 0, files: 5, readsCache: true }),
+  ])
   expect(page).toContain('tokens of an earlier conversation that isn’t in the file')
   // On its card, and in place of its totals.
   expect(page.match(/Can’t be replayed: an earlier conversation isn’t in the file/g)).toHaveLength(2)

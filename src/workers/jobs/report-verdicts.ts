@@ -97,14 +97,19 @@ export function withVerdicts(
   const profile = trace.calls.flatMap((call) => options.cost?.profileOf(call)?.title ?? [])[0]
   const isKnown = advised.length === judged.filter(({ isBound }) => !isBound).length
   const said = isKnown ? adviceOn(advised, { profile, window: windowOf(counting) }) : []
+  const sizes = judged.map(({ spec, replay }, at) =>
+    told[at]?.isUnreplayable === true
+      ? undefined
+      : ownSizeWords({ spec, changedFrom: firstChanged(replay.calls) }, earlier),
+  )
+  // The warning of a size already says what the file lacks.
+  const isWarned = sizes.some((size) => size !== undefined)
   const about = { base: BASE_WORDS[counting.baseline], window: windowOf(counting), isMore }
   return {
     answer: isKnown ? answerOn(withShortNames(advised, judged), about).map(({ text }) => text) : [],
-    columns: judged.map(({ column, spec, replay }, at) => {
+    columns: judged.map(({ column }, at) => {
       const notes = said.filter(({ place }) => place === at).map(({ text }) => text)
-      const verdict = told[at]
-      const acting = { spec, changedFrom: firstChanged(replay.calls) }
-      const size = verdict?.isUnreplayable === true ? undefined : ownSizeWords(acting, earlier)
+      const [verdict, size] = [told[at], sizes[at]]
       return {
         ...column,
         notes: size === undefined ? notes : [...notes, size],
@@ -112,7 +117,7 @@ export function withVerdicts(
       }
     }),
     general: [
-      ...(earlier === undefined ? [] : [earlierWords(earlier)]),
+      ...(earlier === undefined || isWarned ? [] : [earlierWords(earlier)]),
       ...said.filter(({ place }) => place === undefined).map(({ text }) => text),
     ],
   }

@@ -52,14 +52,14 @@ function asRecorded(size: Tokens, run: RecordedRun): string | undefined {
 
 function whyByHand(size: Tokens): string | undefined {
   if (size + KEPT_FREE >= LEAST_WINDOW) return undefined
-  return t`with an ${'/autocompact'} limit below ${formatCompact(LEAST_WINDOW)} tokens, some versions don’t compact at all`
+  return t`with an ${'/autocompact'} limit below ${formatCompact(LEAST_WINDOW)} tokens, Claude Code may not compact automatically`
 }
 
 function howTo(size: number, codeOf: CodeOf): string {
   const [compact, window] = [codeOf('/compact'), size + KEPT_FREE]
   if (window < LEAST_WINDOW) {
     const [auto, least] = [codeOf('/autocompact'), formatCompact(LEAST_WINDOW)]
-    return t`Type ${compact} yourself at about ${formatCompact(size)}; ${codeOf('/context')} shows the size. With an ${auto} limit below ${least}, some versions don’t compact at all.`
+    return t`Type ${compact} yourself at about ${formatCompact(size)}; ${codeOf('/context')} shows the size. With an ${auto} limit below ${least}, Claude Code may not compact automatically.`
   }
   const auto = codeOf(`/autocompact ${Math.round(window / 1000)}k`)
   return t`Type ${auto} once. It compacts about ${formatCompact(KEPT_FREE)} tokens before that limit, as measured at 200k. In older versions, type ${compact} at about ${formatCompact(size)}; ${codeOf('/context')} shows the size.`

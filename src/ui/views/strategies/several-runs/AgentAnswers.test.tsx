@@ -183,7 +183,7 @@ test('an earlier compaction that saves more but loses clearly more facts is name
     /Not recommended for all runs: compacting at 200k tokens.*Type \/autocompact 233k.*Takes effect in all.*With each run’s own best balance.*run-0/,
   )
   expect(text).toContain(
-    'Takes effect in all 3 runsCompacting at 125k tokens: $205.00 (−32%), 120 lost facts instead of 8. You type /compact yourself each time: with an /autocompact limit below 200k tokens, some versions don’t compact at all.',
+    'Takes effect in all 3 runsCompacting at 125k tokens: $205.00 (−32%), 120 lost facts instead of 8. You type /compact yourself each time: with an /autocompact limit below 200k tokens, Claude Code may not compact automatically.',
   )
   expect(text).toContain('Compare one runIt saves the most in run-0')
 })
