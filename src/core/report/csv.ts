@@ -1,6 +1,7 @@
 /** Comma-separated values as RFC 4180 has them, safe to open in a spreadsheet. */
 import { callNumber } from '../model/call-names.ts'
 import type { Call, Trace } from '../model/trace.ts'
+import type { Dollars } from '../model/units.ts'
 import type { CallFigures, Replay } from '../replay/replay.ts'
 import { CATEGORIES } from '../tokens/measure.ts'
 
@@ -44,6 +45,7 @@ const HEAD: readonly string[] = [
   'stable_prefix_steps',
   'summary_tokens_in',
   'summary_tokens_out',
+  'summary_usd',
   'billed_usd',
   'billed_input',
   'billed_cache_read',
@@ -59,7 +61,7 @@ const HEAD: readonly string[] = [
 
 /**
  * The figures of each call under each memory, a line each; texts go through `redact`. Calls are numbered from
- * 1, as people see them.
+ * 1, as people see them. The cost of the run is the sum of `billed_usd` and `summary_usd`.
  */
 export function callsCsv(
   trace: Pick<Trace, 'calls'>,
@@ -84,6 +86,7 @@ export function callsCsv(
         figures.stablePrefix,
         summaries?.input,
         summaries?.output,
+        dollars(figures.summaryCost),
         ...billed(figures),
         ...recorded(call),
         shown(figures.problem?.message),
@@ -93,13 +96,22 @@ export function callsCsv(
   return csvText([HEAD, ...lines])
 }
 
-/**
- * Under the profile of the counting settings; empty where nothing was billed. To the millionth of a dollar.
- */
+/** Under the profile of the counting settings, without summaries; empty where nothing was billed. */
 function billed({ cost, cacheMiss }: CallFigures): readonly Cell[] {
   if (cost === undefined) return [undefined, undefined, undefined, undefined, undefined, undefined]
-  const usd = Math.round(cost.money.billed * 1e6) / 1e6
-  return [usd, cost.input, cost.cacheRead, cost.cacheWrite, cost.output, cacheMiss?.reason]
+  return [
+    dollars(cost.money.billed),
+    cost.input,
+    cost.cacheRead,
+    cost.cacheWrite,
+    cost.output,
+    cacheMiss?.reason,
+  ]
+}
+
+/** To the millionth of a dollar. */
+function dollars(value: Dollars | undefined): Cell {
+  return value === undefined ? undefined : Math.round(value * 1e6) / 1e6
 }
 
 function recorded(call: Call | undefined): readonly Cell[] {

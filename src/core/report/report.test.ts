@@ -7,6 +7,7 @@ import { bindDialect } from '../dialects/index.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Trace } from '../model/trace.ts'
 import { teaching } from '../profiles/teaching.ts'
+import { totalDollars } from '../replay/cost-meter.ts'
 import { type ReplayOptions, replay } from '../replay/replay.ts'
 import { anyText, anyTrace } from '../testing/arbitraries.ts'
 import { identityMemory, memoryOf } from '../testing/memories.ts'
@@ -117,6 +118,18 @@ describe('comma-separated values', () => {
     expect(prompts).toEqual(cells('tokens'))
     expect(cells('billed_usd').every((usd) => usd > 0)).toBe(true)
     expect(cells('billed_cache_read').some((read) => read > 0)).toBe(true)
+  })
+
+  it('and what its summaries cost, so that both columns add up to the cost of the run', () => {
+    const summarizing = memoryOf('summarise-old', { params: { past: 1, keepRecent: 1 } })
+    const made = replay(TRACE, summarizing, billed)
+    const [head, ...lines] = parseCsv(callsCsv(TRACE, [{ name: 'a', replay: made }]))
+    const sumOf = (name: string) =>
+      lines.reduce((sum, line) => sum + Number(line[head?.indexOf(name) ?? -1]), 0)
+    const { costs } = made.totals
+    expect(costs?.summaries).toBeGreaterThan(0)
+    expect(sumOf('summary_usd')).toBeCloseTo(costs?.summaries ?? 0, 5)
+    expect(sumOf('billed_usd') + sumOf('summary_usd')).toBeCloseTo(costs ? totalDollars(costs) : 0, 5)
   })
 })
 

@@ -173,7 +173,7 @@ const OF_CALLS: readonly ExportChoice[] = [
     title: t`Per-call metrics (CSV)`,
     note: t`for spreadsheets`,
     help: t`To calculate with the figures of the comparison.`,
-    contains: t`One row per call and strategy: tokens by category and steps kept, shortened, and dropped.`,
+    contains: t`One row per call and strategy: tokens by category, what the call and its summaries cost, and steps kept, shortened, and dropped.`,
     opensIn: t`Spreadsheets and data tools`,
     isPart: true,
     isFigures: true,
