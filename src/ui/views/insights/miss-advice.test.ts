@@ -44,3 +44,9 @@ test('of a ready-made agent nothing is advised that only its code can do', () =>
   }
   expect(missAdvice('tools', { ...basis, isReadyMade: true })).toContain('MCP servers')
 })
+
+test('of compactions it isn’t said that each causes a miss', () => {
+  const advice = missAdvice('compaction', { cache: marked, kept: undefined })
+  expect(advice).toMatch(/^A compaction changes the prompt, so the next call usually misses the cache\./)
+  expect(advice).not.toMatch(/each/i)
+})

@@ -31,7 +31,7 @@ export function missAdvice(
   if (isReadyMade && IN_PROMPTS.has(kind)) return SHORT_PROMPT
   switch (kind) {
     case 'compaction':
-      return t`Each compaction causes one such miss. After a long pause it costs nothing extra, as the cache has expired anyway: compact then.`
+      return t`A compaction changes the prompt, so the next call usually misses the cache. After a long pause, that costs nothing extra, because the cache has expired anyway: compact then.`
     case 'expired':
       return isEarlyToo
         ? t`Compact before a long pause, so that the call after it pays for a shorter prompt.`
