@@ -27,7 +27,7 @@ function lostOf({ name, lost }: ReportColumn): Markup | undefined {
   return html`<h3><bdi>${name}</bdi></h3>
 ${tableOf(first, {
   label: `Lost facts of ${name}`,
-  caption: `${facts}: ${grouped(neverBack)} never came back in a later tool result, listed first.`,
+  caption: `${facts}: ${backWords(total, neverBack)}`,
 })}
 ${
   rest.length === 0
@@ -40,6 +40,14 @@ ${unlisted === 0 ? undefined : html`<p class="muted">${grouped(unlisted)} more a
 }
 
 const SHOWN = 12
+
+/** How many of them no later tool result contains, and that those are first where others follow. */
+function backWords(total: number, neverBack: number): string {
+  if (neverBack === 0)
+    return `${total === 1 ? 'it' : total === 2 ? 'both' : 'all of them'} came back in a later tool result.`
+  if (neverBack < total) return `${grouped(neverBack)} never came back in a later tool result, listed first.`
+  return `${total === 1 ? 'it never' : 'none of them ever'} came back in a later tool result.`
+}
 
 interface TableWords {
   readonly label: string

@@ -425,6 +425,19 @@ describe('the first page of a report', () => {
     )
   })
 
+  it('says of lost facts that came back that they did, and that others are first only where there are some', () => {
+    const captionOf = (total: number, neverBack: number) => {
+      const lost = base.columns.map((column, at) =>
+        at === 0 ? column : { ...column, lost: { total, neverBack, top: [] } },
+      )
+      return /<caption>(.*?)<\/caption>/.exec(comparisonPage({ ...base, columns: lost }))?.[1]
+    }
+    expect(captionOf(6, 0)).toBe('6 different facts: all of them came back in a later tool result.')
+    expect(captionOf(1, 0)).toBe('1 different fact: it came back in a later tool result.')
+    expect(captionOf(6, 6)).toBe('6 different facts: none of them ever came back in a later tool result.')
+    expect(captionOf(6, 2)).toBe('6 different facts: 2 never came back in a later tool result, listed first.')
+  })
+
   it('folds the lost facts behind the first twelve, and says how many are not listed', () => {
     const top = Array.from({ length: 14 }, (_, at) => ({ ...row, text: `src/file-${at}.ts` }))
     const losing = base.columns.map((column, at) =>

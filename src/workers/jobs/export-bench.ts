@@ -6,12 +6,13 @@ import type { Workbench } from '../bench/workbench.ts'
 import type { JobContext } from '../protocol/host.ts'
 import type { ExportProgress } from '../protocol/protocol.ts'
 import type { Memories } from './memories.ts'
+import type { Redaction } from './redacted-page.ts'
 
 export interface ExportBench {
   readonly trace: Trace
   readonly redactor: Redactor
-  /** What was redacted, in a sentence; undefined: nothing. */
-  readonly redaction: string | undefined
+  /** Undefined: nothing is redacted. */
+  readonly redaction: Redaction | undefined
   readonly workbench: Workbench
   readonly memories: Memories
   readonly context: JobContext<ExportProgress>

@@ -24,7 +24,6 @@ import {
   type ReportedComparison,
   redactReport,
 } from '#core/report/comparison.ts'
-import { comparisonPage } from '#core/report/comparison-page.ts'
 import { callsCsv } from '#core/report/csv.ts'
 import { droppedMost } from '#core/report/dropped.ts'
 import { grouped } from '#core/report/markup.ts'
@@ -49,6 +48,7 @@ import type { Bench } from '../bench/workbench.ts'
 import type { CountingSettings, ExportedFile, ExportForm } from '../protocol/protocol.ts'
 import type { ExportBench } from './export-bench.ts'
 import { ownLost } from './own-compaction.ts'
+import { redactedPage } from './redacted-page.ts'
 import {
   type Judged,
   recordedMissesOf,
@@ -137,7 +137,7 @@ export async function reportFile(form: FormOf<'report'>, output: ExportBench, na
   const report = output.redaction === undefined ? whole : redactReport(whole, output.redactor.text)
   const run = form.holdsRun === true ? ownFormat?.(output.redactor.trace(output.trace)) : undefined
   if (run?.ok === false) return run
-  const data = comparisonPage(run === undefined ? report : { ...report, run: run.value })
+  const data = redactedPage(run === undefined ? report : { ...report, run: run.value }, output.redaction)
   return ok({ name, mediaType: 'text/html', data })
 }
 
@@ -297,7 +297,7 @@ interface ReportParts
 
 function reportOf(
   form: FormOf<'report'>,
-  { trace, redaction, redactor }: ExportBench,
+  { trace, redactor }: ExportBench,
   { bench, ...told }: ReportParts,
 ): ComparisonReport {
   const { madeAt, comparison, address } = form
@@ -315,7 +315,7 @@ function reportOf(
     provider: titleOfProvider(providerOf(form, trace)),
     madeAt,
     ...(comparison === undefined ? {} : { comparison: reported(comparison, address) }),
-    ...given({ fidelity, redaction }),
+    ...given({ fidelity }),
   }
 }
 

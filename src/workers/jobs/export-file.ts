@@ -143,18 +143,16 @@ function isBuiltIn({ word }: Detector): boolean {
   return word !== 'custom'
 }
 
-type Redaction = Pick<ExportBench, 'redactor' | 'redaction'>
+type Redacted = Pick<ExportBench, 'redactor' | 'redaction'>
 
-const PLAIN: Redaction = { redactor: NO_REDACTION, redaction: undefined }
+const PLAIN: Redacted = { redactor: NO_REDACTION, redaction: undefined }
 
-function redactionOf(found: Result<Found>, { excluded }: RedactionPlan): Result<Redaction> {
+function redactionOf(found: Result<Found>, { excluded }: RedactionPlan): Result<Redacted> {
   if (!found.ok) return found
   const { search, findings } = found.value
   const redactor = createRedactor(search, findings, excluded)
-  const count = findings.filter(({ id }) => !excluded.includes(id)).length
-  if (count === 0) return ok({ redactor, redaction: t`Redaction was on and found nothing to replace.` })
-  const things = count === 1 ? t`1 item was` : t`${count} items were`
-  return ok({ redactor, redaction: t`Redacted: ${things} replaced with placeholders such as [secret-1].` })
+  const placeholders = findings.flatMap(({ id }) => (excluded.includes(id) ? [] : [`[${id}]`]))
+  return ok({ redactor, redaction: { placeholders } })
 }
 
 function write(form: ExportForm, bench: ExportBench): Promise<Result<ExportedFile>> | Result<ExportedFile> {

@@ -1,7 +1,10 @@
 /** The report of a comparison says what Compare says, without a worker. */
 import { expect, test } from 'vitest'
+import { given } from '#base/given.ts'
 import { fail, ok, unwrap } from '#base/result.ts'
 import type { Trace } from '#core/model/trace.ts'
+import { INITIAL_DETECTORS } from '#core/redact/detector-list.ts'
+import type { RedactionPlan } from '#core/redact/plan.ts'
 import { checkSpec } from '#core/spec/spec.ts'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
 import { settingSpec } from '#core/sweep/agent-settings.ts'
@@ -33,6 +36,7 @@ async function reportOf(
   trace: Trace,
   memories: readonly CheckedSpec[],
   more: Partial<Extract<ExportForm, { kind: 'report' }>> = {},
+  redaction?: RedactionPlan,
 ): Promise<string> {
   const exporter = createExporter({
     loadTrace: async (id) => (id === trace.id ? ok(trace) : fail({ code: 'no-such-trace', message: 'gone' })),
@@ -40,7 +44,7 @@ async function reportOf(
   })
   const form: ExportForm = { kind: 'report', memories, counting: COUNTING, madeAt: 'noon', ...more }
   const context = { signal: new AbortController().signal, onProgress: () => undefined }
-  return unwrap(await exporter.export({ traceId: trace.id, form }, context)).data
+  return unwrap(await exporter.export({ traceId: trace.id, form, ...given({ redaction }) }, context)).data
 }
 
 test('a strategy that Strategies recommends is recommended in the report too', async () => {
@@ -113,4 +117,33 @@ test('lost facts are a range on the card, and those at exactly its size are said
   const page = await reportOf(traceOf([taskStep('Go.'), ...facts]), [compactedAbove(800, { files: 0 })])
   expect(page).toMatch(/<p>\d+–\d+ lost facts/)
   expect(page.match(/\d+ different facts at exactly 800/g)).toHaveLength(1)
+})
+
+const REDACTION: RedactionPlan = { detectors: INITIAL_DETECTORS, patterns: [], excluded: [] }
+
+test('a redacted report names a placeholder that is in it, and shows lost facts with placeholders', async () => {
+  const path = '/Users/deve/work/harbour/tide_tables'
+  const run = traceOf([
+    systemStep('You are an agent.'),
+    taskStep('Look round.'),
+    actionStep({ text: 'I list.', tool: 'list', observation: `${path}/june.txt\n${'More. '.repeat(40)}` }),
+    actionStep({ text: 'One.', tool: 'look', observation: 'nothing' }),
+    actionStep({ text: 'Two.', tool: 'look', observation: 'nothing' }),
+    actionStep({ text: 'I read.', tool: 'list', args: { path }, observation: 'High at noon.' }),
+  ])
+  const page = await reportOf(run, [LAST_ONE], {}, REDACTION)
+  expect(page).not.toContain('deve')
+  expect(page).toContain('replaced with placeholders such as [user-1].')
+  expect(page).toContain('<bdi>/Users/[user-1]/work/harbour/tide_tables</bdi>')
+  expect(page).not.toContain('[redacted]')
+})
+
+test('a redacted report without a placeholder names none', async () => {
+  const run = traceOf([
+    systemStep('You are an agent.'),
+    taskStep('Look round.'),
+    actionStep({ text: 'One.', tool: 'look', observation: 'Mail ann@example.org. Thanks.' }),
+  ])
+  expect(await reportOf(run, [], {}, REDACTION)).toContain('1 item was replaced with placeholders.')
+  expect(await reportOf(WALK, [], {}, REDACTION)).toContain('Redaction was on and found nothing to replace.')
 })

@@ -15,6 +15,8 @@ import { verdictOf } from '#core/advice/verdict.ts'
 import type { VerdictText } from '#core/advice/verdict-text.ts'
 import { earlierWords, ownSizeWords } from '#core/earlier/earlier-words.ts'
 import { isUnreplayable } from '#core/earlier/unreplayable.ts'
+import type { Step } from '#core/model/step.ts'
+import type { Redactor } from '#core/redact/redactor.ts'
 import { finderOf } from '#core/references/excerpt.ts'
 import { type LossFigures, lostFacts, NO_TOTALS } from '#core/references/lost.ts'
 import { placesOf } from '#core/references/places.ts'
@@ -249,12 +251,9 @@ export function reportedLosses(
   const rows = top.map(({ first, calls }): LostFactRow => {
     const { text, kind, lastSeen, removed, readAgain } = first
     const step = steps.get(lastSeen)
-    // A fact is in its normal form, which no detector of secrets knows: it is shown only if the redacted step
-    // still says it.
-    const isSaid = () => step !== undefined && says(placesOf(redactor.step(step)), text)
-    const isShown = redaction === undefined || isSaid()
+    const said = redaction === undefined ? text : saidOf(text, step && redactor.step(step), redactor)
     return {
-      text: isBare ? t`Text not included` : isShown ? text.slice(0, MOST_LETTERS) : t`[redacted]`,
+      text: isBare ? t`Text not included` : (said?.slice(0, MOST_LETTERS) ?? t`[redacted]`),
       kind: REFERENCE_KINDS.find((known) => known.kind === kind)?.title ?? '',
       ...(step === undefined ? {} : { source: { number: step.number, line: lineOf(step) } }),
       how: removed.how,
@@ -267,6 +266,19 @@ export function reportedLosses(
 }
 
 const MOST_LETTERS = 160
+
+/**
+ * A fact is in its normal form, which no detector of secrets knows: it is shown only if the redacted step
+ * still says it, if need be with placeholders. Undefined: it doesn't.
+ */
+function saidOf(text: string, step: Step | undefined, redactor: Redactor): string | undefined {
+  if (step === undefined) return undefined
+  const places = placesOf(step)
+  if (says(places, text)) return text
+  const masked = redactor.text(text)
+  const [wanted, isMasked] = [masked.toLowerCase(), masked !== text]
+  return isMasked && places.some((place) => place.text.toLowerCase().includes(wanted)) ? masked : undefined
+}
 
 function says(places: ReturnType<typeof placesOf>, text: string): boolean {
   const isIn = finderOf(text)
