@@ -12,9 +12,11 @@ interface CompareButtonProps {
   readonly run?: SeveralRunsOrder['runs'][number]
   /** The title of that run; hostile text. */
   readonly title?: string
+  /** There are no others that it could save less in. */
+  readonly isOnly?: boolean
 }
 
-export function CompareButton({ spec, run, title }: CompareButtonProps) {
+export function CompareButton({ spec, run, title, isOnly = false }: CompareButtonProps) {
   const open = useTrace()?.id
   const compare = async () => {
     if (run === undefined || run.id === open || (await openRunUnder(run, spec)))
@@ -23,11 +25,11 @@ export function CompareButton({ spec, run, title }: CompareButtonProps) {
   return (
     <div className={styles.compare}>
       <Button variant="primary" icon="compare" onClick={() => void compare()}>
-        {title === undefined ? t`Compare with the recorded run` : t`Compare one run`}
+        {title === undefined || isOnly ? t`Compare with the recorded run` : t`Compare one run`}
       </Button>
       {title !== undefined && (
         <p className={styles.label}>
-          {t`It saves the most in`} <SafeText text={title} />
+          {!isOnly && t`It saves the most in`} <SafeText text={title} />
         </p>
       )}
     </div>

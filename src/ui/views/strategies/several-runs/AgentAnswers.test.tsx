@@ -70,6 +70,31 @@ test('a size that only one of the runs reaches says which part of the cost that 
   )
 })
 
+test('of the one run of an agent it isn’t said that a setting saves the most in it', () => {
+  const { agent = '', settings = [] } =
+    settingsOverRuns('claude-code', [{ id: 'run-0', peak: 400_000 }]) ?? {}
+  const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000, used: 900 }
+  const acting = settings.map(({ size = 0 }) => ({ ...baseline, changed: 9, billed: size / 4000 }))
+  const runs = [{ id: 'run-0', figures: [baseline, ...acting] }]
+  const best = bestSettingOver(settings, runs, '$')
+  const found = { agent, tried: 9, id: 'run-0', isDone: true, ...best, perRun: undefined } as const
+  rendered = render(
+    <AgentAnswers
+      over={{
+        found: [{ ...found, ofRuns: [], isByRisk: false, isRanged: true, runs: 1 }],
+        tooSmall: [],
+      }}
+      unit="$"
+      order={{ runs: [{ id: 'run-0', counting: DEFAULT_COUNTING }], specs: [] }}
+      titleOf={() => 'Fix the build'}
+      lossBefore={NO_RUNS}
+    />,
+  )
+  const text = rendered.container.textContent
+  expect(text).toMatch(/Compare with the recorded run\s*Fix the build/)
+  expect(text).not.toContain('saves the most in')
+})
+
 test('sizes that a run exceeds only by an earlier conversation are named apart from those that were tried', () => {
   const { settings = [] } = settingsOverRuns('claude-code', [{ id: 'run-0', peak: 400_000 }]) ?? {}
   const earlier = { fewest: 200_000, most: 200_000, first: 0, last: 9, peak: 400_000 }

@@ -140,7 +140,12 @@ export function RunsCard(props: RunsCardProps) {
               {props.applyWarning !== undefined && <Warning>{props.applyWarning}</Warning>}
             </div>
             {compared !== undefined && (
-              <CompareButton spec={row.spec} run={compared} title={props.titleOf(compared.id)} />
+              <CompareButton
+                spec={row.spec}
+                run={compared}
+                title={props.titleOf(compared.id)}
+                isOnly={runs.length === 1}
+              />
             )}
           </div>
         ) : (
