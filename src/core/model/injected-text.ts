@@ -66,7 +66,7 @@ export function isByProgram(step: MessageStep): boolean {
 }
 
 /**
- * Whether the agent's program attached the whole message: a file, a reminder, an instructions file, a hook's
+ * Whether the agent's program attached the whole message: a file, a reminder, an instruction file, a hook's
  * output, or what its format marks as not typed. A task is never attached. O(parts).
  */
 export function isAttached(step: Step): boolean {

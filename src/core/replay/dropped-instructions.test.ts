@@ -81,7 +81,7 @@ describe('dropped instructions', () => {
     expect(droppedBy(lastOnly, written)).not.toHaveProperty('files')
   })
 
-  test('tell an instructions file from what a person typed', () => {
+  test('tell an instruction file from what a person typed', () => {
     const files = ['# AGENTS.md instructions for /app\nUse tabs.', 'Go on.']
     const written = traceOf([
       taskStep('Find it'),

@@ -15,7 +15,7 @@ export interface InstructionCounts {
   readonly tasks: number
   /** User messages after the task; what the agent's program writes in their place is none. */
   readonly messages: number
-  /** Of these messages, how many are instructions files, such as AGENTS.md; absent: none. */
+  /** Of these messages, how many are instruction files, such as AGENTS.md; absent: none. */
   readonly files?: number
 }
 

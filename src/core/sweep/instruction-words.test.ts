@@ -21,9 +21,9 @@ test('a row names the task that a strategy drops, not only the user messages', (
     /^drops or summarizes 3.user messages$/,
   )
   expect(droppedNote({ ...NONE, messages: 3, files: 1 })).toMatch(
-    /^drops the instructions file and 2.user messages$/,
+    /^drops the instruction file and 2.user messages$/,
   )
-  expect(droppedNote({ ...NONE, messages: 1, files: 1 })).toBe('drops the instructions file')
+  expect(droppedNote({ ...NONE, messages: 1, files: 1 })).toBe('drops the instruction file')
   expect(droppedNote(undefined)).toBeUndefined()
 })
 
@@ -117,13 +117,13 @@ test('what all summaries shorten is said once, and each says only what it shorte
   const [first, second] = [shortened(1, 6, 1), shortened(1, 2, 1)]
   const same = sharedInstructions([first, second])
   expect(same?.note.replaceAll('\u00a0', ' ')).toBe(
-    'Their summaries shorten or leave out the task, the instructions file, and 1 to 5 user messages.',
+    'Their summaries shorten or leave out the task, the instruction file, and 1 to 5 user messages.',
   )
   expect([same?.restOf(first), same?.restOf(second)]).toEqual([undefined, undefined])
   const other = shortened(1, 0)
   const part = sharedInstructions([first, other])
   expect(part?.note).toBe('Their summaries shorten or leave out the task.')
-  expect(droppedShort(part?.restOf(first))).toMatch(/^shortens or leaves out instructions file, 5.messages$/)
+  expect(droppedShort(part?.restOf(first))).toMatch(/^shortens or leaves out instruction file, 5.messages$/)
   expect(part?.restOf(other)).toBeUndefined()
   expect(sharedInstructions([shortened(1, 0), shortened(0, 2)])).toBeUndefined()
   expect(sharedInstructions([first, undefined])).toBeUndefined()

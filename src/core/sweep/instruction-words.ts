@@ -150,7 +150,7 @@ function countOf(dropped: InstructionCounts | undefined): number {
   return kindsOf(dropped).reduce((sum, { count }) => sum + count, 0)
 }
 
-/** User messages that aren't instructions files. */
+/** User messages that aren't instruction files. */
 function typedOf({ messages, files = 0 }: InstructionCounts): number {
   return messages - files
 }
@@ -248,8 +248,8 @@ export function kindsOf(dropped: InstructionCounts | undefined): readonly Kind[]
     },
     {
       count: files,
-      words: (count) => (count === 1 ? t`the instructions file` : plural(count, 'instructions file')),
-      short: (count) => (count === 1 ? t`instructions file` : plural(count, 'instructions file')),
+      words: (count) => (count === 1 ? t`the instruction file` : plural(count, 'instruction file')),
+      short: (count) => (count === 1 ? t`instruction file` : plural(count, 'instruction file')),
     },
     {
       count: messages - files,

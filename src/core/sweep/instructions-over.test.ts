@@ -16,10 +16,10 @@ test('what one run loses isn’t said of the others', () => {
     { ...NONE, tasks: 1, messages: 1, files: 1, summarized: 2 },
   ]
   expect(plain(instructionWordsOver(both))).toBe(
-    'Its summaries shorten or leave out the task and the instructions file in 1 of 2 runs and 2 user messages in 1 of 2 runs.',
+    'Its summaries shorten or leave out the task and the instruction file in 1 of 2 runs and 2 user messages in 1 of 2 runs.',
   )
   expect(plain(droppedNoteOver(both))).toBe(
-    'shortens or leaves out the task and the instructions file in 1 of 2 runs and 2 user messages in 1 of 2 runs',
+    'shortens or leaves out the task and the instruction file in 1 of 2 runs and 2 user messages in 1 of 2 runs',
   )
 })
 

@@ -26,7 +26,7 @@ const HELP: Readonly<Record<RankGroup, string>> = {
   setting: '',
   worth: t`They keep all user messages, and none beats another.`,
   unchecked: t`Worth a look if the provider accepts their prompts.`,
-  dropping: t`They drop user messages or instructions files, or replace them with a summary.`,
+  dropping: t`They drop user messages or instruction files, or replace them with a summary.`,
   dominated: '',
   overrun: t`Not recommended: at more than a tenth of the calls, what they keep is over their own limit.`,
   taskless: t`At some call the model no longer sees its system prompt or its task, or only a summary of them.`,

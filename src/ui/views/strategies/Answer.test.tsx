@@ -151,7 +151,7 @@ test('a recommendation that keeps all user messages says so, and what one that d
   )
   expect(text).toMatch(/Clear old tool results.* It keeps all user messages\.Cost\$3\.00/)
   expect(text).toContain(
-    'Keep the last n steps would have cost $2.00 (−55%) and lost 10 facts instead of 12, but doesn’t keep all user messages. Its summaries shorten or leave out the instructions file and 2 user messages.',
+    'Keep the last n steps would have cost $2.00 (−55%) and lost 10 facts instead of 12, but doesn’t keep all user messages. Its summaries shorten or leave out the instruction file and 2 user messages.',
   )
 })
 
