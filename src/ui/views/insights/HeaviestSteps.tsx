@@ -35,6 +35,7 @@ import { Headline } from './headline/Headline.tsx'
 import { InsightBody } from './InsightBody.tsx'
 import { RestOfCost } from './RestOfCost.tsx'
 import { adviceWords, isListing } from './steps/advice-words.ts'
+import { productWords, shortenedWords, sizeInCalls } from './steps/product-words.ts'
 import { StepLink } from './steps/StepLink.tsx'
 import { titleFinder } from './steps/step-title.ts'
 import { unsentWords } from './steps/unsent-words.ts'
@@ -169,8 +170,9 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
               </thead>
               <tbody>
                 {rows.slice(0, isWhole ? undefined : LED).map((row) => {
-                  const { key, step: id, subject, tokens, calls, overRun, dollars } = row
+                  const { key, step: id, subject, calls, overRun, dollars } = row
                   const [step, waste] = [stepOf(id), wasteOf(row)]
+                  const shortened = shortenedWords(row)
                   if (step === undefined) return null
                   return (
                     <Fragment key={key}>
@@ -181,12 +183,14 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
                             title={subject === undefined ? titleOf(step) : { tool: '', also: '', subject }}
                           />
                           <span className={styles.product} aria-hidden="true">
-                            {t`${formatExact(tokens)} tokens × ${plural(calls, 'call')}`}
+                            {productWords(row)}
                           </span>
-                          {isShortened(row) && <span className={styles.later}>{t`Shortened later`}</span>}
+                          {shortened !== '' && <span className={styles.later}>{shortened}</span>}
                           {waste !== undefined && <span className={styles.waste}>{waste}</span>}
                         </th>
-                        <td className={classNames(styles.number, styles.factor)}>{formatExact(tokens)}</td>
+                        <td className={classNames(styles.number, styles.factor)}>
+                          {formatExact(sizeInCalls(row))}
+                        </td>
                         <td className={classNames(styles.number, styles.factor)}>{formatExact(calls)}</td>
                         <td
                           className={classNames(styles.number, isPriced && styles.factor)}
@@ -220,7 +224,7 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
               <p>
                 {t`Cost is a step’s tokens times the calls that included them, at the price of each call. A step is its text, tool calls, and results. Results by size and Waste count only its results, Breakdown its calls and results. Waste is only of the calls that could have done without them, so its tokens and calls are fewer than those of the row.`}{' '}
                 {rows.some(({ tokens, calls, overRun }) => tokens * calls !== overRun) &&
-                  t`A step that the agent shortened later counts with its size in each call.`}
+                  t`Of a step that the agent shortened later, tokens are its average size in these calls.`}
               </p>
             </Counted>
           </>
@@ -228,13 +232,6 @@ export function HeaviestSteps({ trace }: { readonly trace: Trace }) {
       }}
     </InsightBody>
   )
-}
-
-/** A difference below this share is one of counting. */
-const SHORTENED = 0.95
-
-function isShortened({ tokens, calls, overRun }: Pick<Row, 'tokens' | 'calls' | 'overRun'>): boolean {
-  return overRun < tokens * calls * SHORTENED
 }
 
 interface AfterProps {
