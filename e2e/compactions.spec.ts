@@ -73,7 +73,7 @@ test('a compaction says what became of each step, and leads to it', async ({ pag
   await expect(card).toContainText('before call 3, automatic')
   await expect(card.getByRole('region', { name: 'Before' })).toContainText('9,400 tokens')
   await expect(card.getByRole('region', { name: 'After' })).toContainText('2,400 tokens')
-  await expect(card).toContainText(/1.result, at call.\d+\. 1.call could have been avoided/)
+  await expect(card).toContainText(/1.result, at call.\d+\. 1.tool call could have been avoided/)
   await expectAccessible(page, 'compactions')
   // On a phone, a line each of what counts, and the rest on demand.
   await page.setViewportSize({ width: 390, height: 844 })

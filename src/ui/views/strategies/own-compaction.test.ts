@@ -133,6 +133,12 @@ describe('where the full history would not have fit', () => {
     expect(said(over, rankingOf(1))).toContain('Until then, it had saved at most 40k tokens.')
   })
 
+  test('it is said that several compactions are undone together', () => {
+    expect(said({ ...over, events: [EVENT, { ...EVENT, call: 9 }] })).toMatch(
+      /^Without the agent’s own compaction \(2\scompactions, all undone together\), 3 of 0\scalls wouldn’t have fit/,
+    )
+  })
+
   test('the saving up to there is next to the facts lost up to there', () => {
     const fact = { text: 'src/a.ts', kind: 'path', weight: 1, manner: 'argument', lastSeen: 's' } as const
     const removed = { how: 'dropped', rule: 'compaction' } as const

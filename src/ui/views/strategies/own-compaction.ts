@@ -128,7 +128,11 @@ interface NeededForm {
 function neededSentences(found: OwnCompaction, ranking: Ranking, form: NeededForm): readonly string[] {
   const { name, loss } = form
   const [over, from] = [overWords(found, ranking), callName(found.firstOver ?? 0)]
-  const needed = t`Without the agent’s ${name}, ${over} wouldn’t have fit in the context window, from ${from} on.`
+  const count = found.events.length
+  const needed =
+    count < 2
+      ? t`Without the agent’s ${name}, ${over} wouldn’t have fit in the context window, from ${from} on.`
+      : t`Without the agent’s ${name} (${plural(count, 'compaction')}, all undone together), ${over} wouldn’t have fit in the context window, from ${from} on.`
   const { tokens = 0, dollars } = found.savedBefore ?? {}
   const isPriced = ranking.unit === '$' && dollars !== undefined
   const saved = isPriced ? dollars : tokens

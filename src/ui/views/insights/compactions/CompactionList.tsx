@@ -16,7 +16,7 @@ import styles from './CompactionList.module.css'
 import { type ListedMisses, missesAfter } from './misses-after.ts'
 import { removerOf } from './refetch-facts.ts'
 import { laterCalls, verdictWords } from './verdict-words.ts'
-import { countedWords, headlineWords, refetchedSumWords } from './words.ts'
+import { countedWords, headlineWords } from './words.ts'
 
 interface CompactionListProps {
   /** As they are listed; undefined: not known yet. */
@@ -40,14 +40,14 @@ export function CompactionList({ trace, reports, misses, onPick }: CompactionLis
   const refetched = own?.refetches.filter((refetch) => removerOf(refetch, reports) !== undefined) ?? []
   const together = own && {
     lost: own.lost,
-    refetched: refetched.length,
+    refetches: refetched,
     later: laterCalls(trace.calls, reports),
   }
   const verdict = together === undefined || !isKnown ? undefined : verdictWords(reports, together)
   const [answer, ...others] = [
     verdict?.rest ?? '',
     headlineWords(reports),
-    refetchedSumWords(refetched),
+    verdict?.refetched ?? '',
     verdict?.why ?? '',
   ].filter((words) => words !== '')
   return (

@@ -56,7 +56,7 @@ export function savedWords(report: Pick<ReportPart, 'call' | 'cost' | 'kind' | '
   const calls =
     fullAt === undefined
       ? inCalls
-      : t`${inCalls}; from ${place} on, calls aren’t counted, because they wouldn’t have fit in the context window without it`
+      : t`${inCalls}; from ${place} on, calls aren’t counted, because they wouldn’t have fit in the context window without this compaction`
   return [
     value < 0
       ? t`Nothing: it cost ${amount} more than it saved in ${calls}.`

@@ -3,6 +3,8 @@ import { laterCalls, verdictWords } from './verdict-words.ts'
 
 const priced = { rewrite: { tokens: 31_200 }, saved: { tokens: 90_000, calls: 12, dollars: 2 } }
 const steps = [{ step: 's1', fate: 'removed' as const, tokens: 100 }]
+/** What is said wherever there are several. */
+const ALONE = /This adds up .*$/
 const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 
 test('compactions lead with what they saved together and lost, as their cards say it', () => {
@@ -13,17 +15,18 @@ test('compactions lead with what they saved together and lost, as their cards sa
     steps,
     isOpaque: false,
   }
-  const words = (reports: Parameters<typeof verdictWords>[0], count: number, refetched = 0, later = 40) =>
-    Object.values(verdictWords(reports, { lost: lostFacts(count), refetched, later }))
-      .map(plain)
-      .join('|')
+  const words = (reports: Parameters<typeof verdictWords>[0], count: number, refetched = 0, later = 40) => {
+    const refetches = Array.from({ length: refetched }, (_, at) => ({ isSame: at > 0 }))
+    const { lead, rest, why } = verdictWords(reports, { lost: lostFacts(count), refetches, later })
+    return [lead, rest.replace(ALONE, ''), why].map((one) => plain(one).trim()).join('|')
+  }
   expect(words([full, full], 0)).toBe('Saved $3.00. Lost nothing that later calls used.||')
   expect(words([full], 0, 2)).toBe(
-    'Saved $1.50. Lost nothing that later calls used, but the agent re-fetched 2 results.||',
+    'Saved $1.50. Lost nothing that later calls used, but the agent re-fetched 2 removed results, 1 of them unchanged.||',
   )
   expect(words([full], 0, 0, 6)).toBe('Saved $1.50. Lost nothing that the 6 later calls used.||')
   expect(words([full], 0, 2, 6)).toBe(
-    'Saved $1.50. Lost nothing that the 6 later calls used, but the agent re-fetched 2 results.||',
+    'Saved $1.50. Lost nothing that the 6 later calls used, but the agent re-fetched 2 removed results, 1 of them unchanged.||',
   )
   expect(words([{ ...full, cost: priced, isOpaque: true }], 8)).toBe(
     'Saved up to $2.00; lost at most 8 facts.||A summary that only the provider can read may have kept what counts as lost.',
@@ -50,9 +53,32 @@ test('compactions lead with what they saved together and lost, as their cards sa
   )
 })
 
+test('results that the agent fetched again are said once, in the same words', () => {
+  const report = { call: 5, kind: 'full' as const, steps, isOpaque: false }
+  const refetches = [true, true, false].map((isSame) => ({ isSame }))
+  const said = (count: number) => {
+    const { lead, refetched } = verdictWords([report], { lost: lostFacts(count), refetches, later: 40 })
+    return plain(`${lead} ${refetched}`).trim()
+  }
+  expect(said(0)).toBe(
+    'Lost nothing that later calls used, but the agent re-fetched 3 removed results, 2 of them unchanged.',
+  )
+  expect(said(2)).toBe('May have lost 2 facts. The agent re-fetched 3 removed results, 2 of them unchanged.')
+})
+
+test('of several compactions it is said that each is compared with the run without it alone', () => {
+  const report = { call: 5, cost: priced, kind: 'micro' as const, steps, isOpaque: false }
+  const restOf = (count: number) =>
+    plain(verdictWords(Array(count).fill(report), { lost: [], refetches: [], later: 40 }).rest)
+  expect(restOf(1)).toBe('')
+  expect(restOf(3)).toBe(
+    'This adds up 3 compactions: each is compared with the same run without that one, up to the next. Strategies compares the run with one that has no compactions.',
+  )
+})
+
 test('after a compaction at the end of a run, nothing is said of later calls', () => {
   const report = { call: undefined, kind: 'full' as const, steps: [], isOpaque: false }
-  expect(verdictWords([report], { lost: [], refetched: 0, later: 0 }).lead).toBe(
+  expect(verdictWords([report], { lost: [], refetches: [], later: 0 }).lead).toBe(
     'The run ended there, so nothing after it needed what it removed.',
   )
 })

@@ -3,12 +3,12 @@ import { t } from '#base/words.ts'
 import { lostOf } from '#core/compactions/lost-of.ts'
 import { isLossBound } from '#core/compactions/unseen.ts'
 import type { Trace } from '#core/model/trace.ts'
-import type { LostFact } from '#core/references/lost.ts'
+import type { LostFact, Refetch } from '#core/references/lost.ts'
 import { isRefused } from '#core/tokens/calibration/point.ts'
 import type { CompactionReport } from '#state/index.ts'
 import { formatAmount, formatExact, plural } from '../../../kit/index.ts'
 import { savingOf } from './saved-words.ts'
-import type { ReportPart } from './words.ts'
+import { type ReportPart, refetchedResults, refetchedSumWords } from './words.ts'
 
 interface Verdict {
   /** Saved together, and whether they lost anything, in a line. */
@@ -17,12 +17,14 @@ interface Verdict {
   readonly rest: string
   /** Why the loss is a bound; empty: it isn’t. */
   readonly why: string
+  /** Which results the agent fetched again; empty: none, or the lead says it. */
+  readonly refetched: string
 }
 
 interface LostTogether {
   readonly lost: readonly LostFact[]
   /** Results that they removed and the agent fetched again. */
-  readonly refetched: number
+  readonly refetches: readonly Pick<Refetch, 'isSame'>[]
   /** Answered calls after them: those that could have used what they removed. */
   readonly later: number
 }
@@ -49,8 +51,10 @@ export function verdictWords(
   const loss = lossOf(reports, together)
   const isNeeded = reports.some(({ cost }) => cost?.fullAt !== undefined)
   const kept = isNeeded ? t`Kept the run within its context window.` : ''
-  if (saving === undefined) return { lead: joined(kept, loss.words), rest: '', why: loss.why }
-  return { lead: savedAndLost(saving, loss), rest: joined(kept, dearWords(saving)), why: loss.why }
+  const { why, refetched } = loss
+  if (saving === undefined) return { lead: joined(kept, loss.words), rest: '', why, refetched }
+  const rest = joined(kept, dearWords(saving), aloneWords(saving))
+  return { lead: savedAndLost(saving, loss), rest, why, refetched }
 }
 
 /** How many of several cost more than they saved, though together they saved. */
@@ -59,6 +63,13 @@ function dearWords({ value, dear, of }: Together): string {
   return dear === 1
     ? t`One of ${formatExact(of)} cost more than it saved.`
     : t`${formatExact(dear)} of ${formatExact(of)} cost more than they saved.`
+}
+
+/** That the sum isn’t what the run without any of them would have cost, which Strategies says. */
+function aloneWords({ of }: Together): string {
+  return of < 2
+    ? ''
+    : t`This adds up ${plural(of, 'compaction')}: each is compared with the same run without that one, up to the next. Strategies compares the run with one that has no compactions.`
 }
 
 function joined(...sentences: readonly string[]): string {
@@ -97,13 +108,15 @@ interface Loss {
   readonly most?: string
   /** Why it is one; empty: it isn’t. */
   readonly why: string
+  readonly refetched: string
 }
 
 /** Each card says the same of its compaction. */
 function lossOf(
   reports: readonly Pick<CompactionReport, 'call' | 'steps' | 'isOpaque' | 'unseen'>[],
-  { lost, refetched, later }: LostTogether,
+  { lost, refetches, later }: LostTogether,
 ): Loss {
+  const refetched = refetchedSumWords(refetches)
   const found = reports.map((report) => ({
     facts: lostOf(report, lost),
     isProbable: !isLossBound(report),
@@ -111,29 +124,30 @@ function lossOf(
   const probable = new Set(
     found.flatMap(({ facts, isProbable }) => (isProbable ? facts.map(({ text }) => text) : [])),
   )
-  if (probable.size > 0) return { words: t`May have lost ${plural(probable.size, 'fact')}.`, why: '' }
+  if (probable.size > 0)
+    return { words: t`May have lost ${plural(probable.size, 'fact')}.`, why: '', refetched }
   const bound = new Set(found.flatMap(({ facts }) => facts.map(({ text }) => text)))
   if (bound.size === 0) {
-    return { words: noLossWords(refetched, later), why: '' }
+    return { words: noLossWords(refetches, later), why: '', refetched: '' }
   }
   const most = plural(bound.size, 'fact')
   const why = reports.some(({ isOpaque }) => isOpaque)
     ? t`A summary that only the provider can read may have kept what counts as lost.`
     : t`Content that isn’t in the file may have what counts as lost.`
-  return { words: t`Lost at most ${most}.`, most, why }
+  return { words: t`Lost at most ${most}.`, most, why, refetched }
 }
 
-function noLossWords(refetched: number, later: number): string {
-  const results = plural(refetched, 'result')
-  if (later === 0 && refetched === 0)
+function noLossWords(refetches: LostTogether['refetches'], later: number): string {
+  const results = refetchedResults(refetches)
+  if (later === 0 && results === '')
     return t`The run ended there, so nothing after it needed what it removed.`
   if (later > 0 && later < FEW_CALLS) {
     const calls = plural(later, 'later call')
-    return refetched === 0
+    return results === ''
       ? t`Lost nothing that the ${calls} used.`
       : t`Lost nothing that the ${calls} used, but the agent re-fetched ${results}.`
   }
-  return refetched === 0
+  return results === ''
     ? t`Lost nothing that later calls used.`
     : t`Lost nothing that later calls used, but the agent re-fetched ${results}.`
 }

@@ -69,7 +69,7 @@ test('what could not have been sent without the compaction is not counted as a s
   const full = { saved: { ...priced.saved, calls: 11 }, rewrite: cost.rewrite, fullAt: 67 }
   expect(saved({ cost: full })).toBe(
     'Up to $2.00 in calls 57–67; from call 68 on, calls aren’t counted, because they wouldn’t have fit in the ' +
-      'context window without it. Strategies compares all calls, as if they had fit. ' +
+      'context window without this compaction. Strategies compares all calls, as if they had fit. ' +
       'What its summary cost isn’t known, so it isn’t subtracted.',
   )
   const atOnce = { ...cost, saved: { tokens: 0, calls: 0 }, fullAt: 9 }
@@ -160,7 +160,7 @@ test('re-fetched results are counted with their calls, and advice is given only 
   expect(words(false, false)).toBe(
     '2 results, the first at call 109. Their content had changed by then, so the agent needed them anyway.',
   )
-  expect(words(false, true)).toContain('the first at call 109. 1 call could have been avoided:')
+  expect(words(false, true)).toContain('the first at call 109. 1 tool call could have been avoided:')
   expect(words()).toMatch(/^None: /)
   expect(plain(refetchWords({ call: 10, isSame: false }, 84))).toBe('Again at call 11: 84 tokens, changed')
   expect(refetchWords({ call: 10, isSame: undefined }, undefined)).toBe('Again at call 11: no result')
@@ -168,10 +168,11 @@ test('re-fetched results are counted with their calls, and advice is given only 
 
 test('results that were fetched again are counted for all compactions', () => {
   expect(refetchedSumWords([])).toBe('')
-  expect(refetchedSumWords([{ isSame: false }, { isSame: undefined }])).toBe('')
-  expect(plain(refetchedSumWords([{ isSame: true }, { isSame: false }]))).toBe(
-    'The agent re-fetched 1 removed result that hadn’t changed.',
-  )
+  const words = (...same: boolean[]) => plain(refetchedSumWords(same.map((isSame) => ({ isSame }))))
+  expect(words(false, false)).toBe('The agent re-fetched 2 removed results.')
+  expect(words(true, true, false)).toBe('The agent re-fetched 3 removed results, 2 of them unchanged.')
+  expect(words(true, true)).toBe('The agent re-fetched 2 removed results, all unchanged.')
+  expect(words(true)).toBe('The agent re-fetched 1 removed result, which hadn’t changed.')
 })
 
 test('a compaction says how full the context was', () => {

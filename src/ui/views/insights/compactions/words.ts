@@ -81,7 +81,7 @@ export function refetchedWords(all: readonly Pick<Refetch, 'call' | 'isSame'>[])
   const why =
     same === 0
       ? t`Their content had changed by then, so the agent needed them anyway.`
-      : t`${plural(same, 'call')} could have been avoided: compact later, or keep the newest tool results.`
+      : t`${plural(same, 'tool call')} could have been avoided: compact later, or keep the newest tool results.`
   return all.length === 1 && same === 0
     ? t`${results}, at ${callName(first.call)}. Its content had changed by then, so the agent needed it anyway.`
     : `${which} ${why}`
@@ -222,10 +222,20 @@ function shrunkBy({ tokensBefore = 0, tokensAfter = 0 }: SizedCompaction): Token
   return tokensBefore === 0 || tokensAfter === 0 ? 0 : tokensBefore - tokensAfter
 }
 
-/** How many removed results the agent fetched again although they hadn't changed; empty: none. */
+/** How many removed results the agent fetched again, and how many of them hadn't changed; empty: none. */
 export function refetchedSumWords(refetches: readonly Pick<Refetch, 'isSame'>[]): string {
+  const results = refetchedResults(refetches)
+  return results === '' ? '' : t`The agent re-fetched ${results}.`
+}
+
+/** The same for the end of a sentence. */
+export function refetchedResults(refetches: readonly Pick<Refetch, 'isSame'>[]): string {
+  const all = refetches.length
   const same = refetches.filter(({ isSame }) => isSame === true).length
-  return same === 0 ? '' : t`The agent re-fetched ${plural(same, 'removed result')} that hadn’t changed.`
+  const results = plural(all, 'removed result')
+  if (all === 0 || same === 0) return all === 0 ? '' : results
+  if (same < all) return t`${results}, ${formatExact(same)} of them unchanged`
+  return all === 1 ? t`${results}, which hadn’t changed` : t`${results}, all unchanged`
 }
 
 /**
