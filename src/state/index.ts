@@ -249,6 +249,7 @@ export {
   closeTrace,
   moveCursor,
   navigate,
+  openAmongSeveral,
   openMemory,
   openSettings,
   openSeveralRuns,

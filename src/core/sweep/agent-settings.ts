@@ -5,8 +5,8 @@
 import { given } from '#base/given.ts'
 import { isUnreplayable } from '../earlier/unreplayable.ts'
 import type { Tokens } from '../model/units.ts'
-import type { CheckedSpec } from '../spec/spec-data.ts'
-import { IDENTITY } from '../spec/spec-data.ts'
+import { checkSpec } from '../spec/spec.ts'
+import { type CheckedSpec, IDENTITY, type MemorySpec } from '../spec/spec-data.ts'
 import { type Agent, type AgentSetting, isNear } from './agents/agent.ts'
 import { agents } from './agents/index.ts'
 import { cautiousOf, choiceOf, isTooSmall, isWorthIt } from './choice.ts'
@@ -66,6 +66,19 @@ export function settingOf(format: string | undefined, spec: CheckedSpec): AgentS
 /** Whether the agent that made runs of this format has settings, and this is none of them. */
 export function isForOwnAgent(format: string | undefined, spec: CheckedSpec): boolean {
   return agentOf(format) !== undefined && settingOf(format, spec) === undefined
+}
+
+/**
+ * Whether the agent of runs in the format `from` has this as a setting, and runs in the format `to` have
+ * another agent or a program that can run any strategy.
+ */
+export function isOtherAgentsSetting(
+  spec: MemorySpec,
+  { from, to }: { readonly from: string | undefined; readonly to: string | undefined },
+): boolean {
+  if (agentOf(from) === agentOf(to)) return false
+  const checked = checkSpec(spec)
+  return checked.ok && settingOf(from, checked.value) !== undefined
 }
 
 /** What an address names; undefined: no agent has it. */

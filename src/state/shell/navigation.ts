@@ -11,12 +11,14 @@ import type { Call } from '#core/model/trace.ts'
 import type { Tokens } from '#core/model/units.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { forOtherRun, namesSteps } from '#core/spec/spec-pins.ts'
+import { isOtherAgentsSetting } from '#core/sweep/agent-settings.ts'
 import type { EncodingId } from '#core/tokens/encoding.ts'
 import type { Overhead } from '#core/tokens/measure.ts'
 import { PROMPT_PARTS, type PromptPart } from '#core/tokens/prompt-parts.ts'
 import type { CountingSettings } from '#workers/protocol/protocol.ts'
 import { countingForOtherRun, DEFAULT_COUNTING } from '../store/counting-fields.ts'
 import {
+  DEFAULT_COLUMNS,
   type DetailTab,
   formatRoute,
   HOME,
@@ -165,20 +167,31 @@ export function viewOfRun(traceId: string, calls: number | undefined): View {
 }
 
 function callsOf(traceId: string): number | undefined {
+  return entryOf(traceId)?.callCount
+}
+
+function entryOf(traceId: string) {
   const run = storedIdOf(traceId)
-  return doneValue(store.getState().library)?.find(({ id }) => id === run)?.callCount
+  return doneValue(store.getState().library)?.find(({ id }) => id === run)
+}
+
+/** The format of the run that is open, or was last. */
+function lastFormat(): string | undefined {
+  const { route, lastViews } = store.getState()
+  const last = route.traceId ?? [...lastViews.keys()].at(-1)
+  return last === undefined ? undefined : entryOf(last)?.source.format
 }
 
 /**
  * Opens a trace, without a view in the one of `viewOfRun`; cursor, selection and pins of another one do not
- * carry over, as they name its steps; columns and counting settings do.
+ * carry over, as they name its steps; columns and counting settings do. Settings of an agent don’t carry over
+ * to a run of another one, which has a recommendation for its own.
  */
 export function openTrace(traceId: string, view: View = viewOfRun(traceId, callsOf(traceId))): void {
   const { route } = store.getState()
-  const specs = [...route.columns, ...(route.memory === undefined ? [] : [route.memory])]
+  const { columns, memory } = withoutSettings(route, traceId)
+  const specs = [...columns, ...(memory === undefined ? [] : [memory])]
   const leavesPins = route.traceId !== traceId && specs.some(namesSteps)
-  const columns = leavesPins ? route.columns.map(forOtherRun) : route.columns
-  const memory = leavesPins && route.memory !== undefined ? forOtherRun(route.memory) : route.memory
   navigate({
     view,
     traceId,
@@ -189,12 +202,30 @@ export function openTrace(traceId: string, view: View = viewOfRun(traceId, calls
     beside: undefined,
     mode: 'one-run',
     picked: [],
-    columns,
-    memory,
+    columns: leavesPins ? columns.map(forOtherRun) : columns,
+    memory: leavesPins && memory !== undefined ? forOtherRun(memory) : memory,
     counting: traceId === route.traceId ? route.counting : countingForOtherRun(route.counting),
   })
   if (leavesPins)
     tell(t`The pins stayed with the other run, because they refer to its steps. Go back to restore both.`)
+}
+
+/** Opens the run that several runs are shown around, where none is open. */
+export function openAmongSeveral(traceId: string): void {
+  const { route } = store.getState()
+  const runs = route.runs ?? 'all'
+  navigate({ traceId, runs, ...withoutSettings(route, traceId) }, { replace: true })
+}
+
+/** Without what only the agent of the last run can be told, where this run is of another one. */
+function withoutSettings({ columns, memory }: Route, traceId: string): Pick<Route, 'columns' | 'memory'> {
+  const formats = { from: lastFormat(), to: entryOf(traceId)?.source.format }
+  const isLeft = (spec: MemorySpec) => isOtherAgentsSetting(spec, formats)
+  const kept = columns.filter((spec) => !isLeft(spec))
+  return {
+    columns: kept.length === columns.length ? columns : kept.length === 0 ? DEFAULT_COLUMNS : kept,
+    memory: memory !== undefined && isLeft(memory) ? undefined : memory,
+  }
 }
 
 /**

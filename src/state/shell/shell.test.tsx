@@ -8,7 +8,7 @@ import { NO_FILTERS } from '#core/search/search-filters.ts'
 import { actionStep, answerStep, messageStep, systemStep, taskStep } from '#core/testing/steps.ts'
 import { setSetting } from '#storage/index.ts'
 import { saveFilter } from '../library/saved-filters.ts'
-import { HOME, parseRoute } from '../store/route.ts'
+import { DEFAULT_COLUMNS, HOME, parseRoute } from '../store/route.ts'
 import { ALL_RUNS, isFiltered } from '../store/run-list.ts'
 import { store } from '../store/store.ts'
 import { failing, freshApp, held, letGo, openSteps, storeSteps, told, until } from '../testing/open-app.ts'
@@ -85,6 +85,28 @@ describe('the address', () => {
     openTrace('other', 'compare')
     expect(route()).toMatchObject({ view: 'compare', traceId: 'other', columns: [{ id: 'keep-last' }] })
     expect(route()).toMatchObject({ step: undefined, call: undefined, find: undefined })
+  })
+
+  test('of a run of another agent leaves out what only the last one can be told, also by way of the library', async () => {
+    const of = (format: string, fileName = `${format}.jsonl`) =>
+      storeSteps(STEPS, { source: { format, fileName, run: 0, runs: 1, readerVersion: 1 } })
+    const codex = await of('codex')
+    const [otherCodex, claudeCode] = [await of('codex', 'later.jsonl'), await of('claude-code')]
+    const setting = { id: 'letta-middle', params: { budget: 20_000, head: 50, tail: 50 } }
+    openTrace(codex, 'compare')
+    navigate({ columns: [setting, { id: 'keep-last' }], memory: setting })
+    openTrace(otherCodex, 'compare')
+    expect(route()).toMatchObject({ columns: [setting, { id: 'keep-last' }], memory: setting })
+    closeTrace()
+    openTrace(claudeCode, 'compare')
+    expect(route()).toMatchObject({ columns: [{ id: 'keep-last' }], memory: undefined })
+    // A link may compare any of them with a run of any agent.
+    navigate({ columns: [setting] })
+    openTrace(claudeCode, 'compare')
+    expect(route().columns).toEqual([setting])
+    openTrace(codex, 'compare')
+    openTrace(id, 'compare')
+    expect(route().columns).toBe(DEFAULT_COLUMNS)
   })
 
   test('of another run prices it by its own models, whatever list was selected for this one', () => {

@@ -9,7 +9,7 @@ import { doneValue } from '#base/work.ts'
 import { possibleCopies } from '#core/collections/copies.ts'
 import {
   closeTrace,
-  navigate,
+  openAmongSeveral,
   openSeveralRuns,
   type Route,
   removeTraces,
@@ -106,10 +106,10 @@ function useWithoutCopies(runs: readonly TraceEntry[]): readonly TraceEntry[] {
 }
 
 /** Several runs are shown around one of them: one that the address names, else the newest. */
-function showSeveral(runs: readonly TraceEntry[], { runs: choice, pickedRuns }: Route): void {
+function showSeveral(runs: readonly TraceEntry[], { pickedRuns }: Route): void {
   const first = runs.find(({ id }) => pickedRuns.includes(id)) ?? runs[0]
   if (first === undefined || runs.length < FEWEST) return
-  navigate({ traceId: first.id, runs: choice ?? 'all' }, { replace: true })
+  openAmongSeveral(first.id)
 }
 
 interface TraceFailedProps {
