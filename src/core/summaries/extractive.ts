@@ -32,7 +32,7 @@ const CHARACTERS_PER_TOKEN = 4
 /** A summary of a short text is not of the usual length: it would be the text. */
 const LARGEST_SHARE = 0.1
 /** Characters: a shorter summary has no sections. */
-const SECTIONED = 2000
+const SECTIONED = 500
 
 /** A user’s message as it was typed: a summary doesn’t quote the tags that a command is recorded in. */
 function wordsOf(step: Step): string {

@@ -22,10 +22,25 @@ test('an extractive summary has eight sentences, unless a longer one is asked fo
   const text = sentences(400).join(' ')
   const summarise = unwrap(bindSummariser({ id: 'extractive' }))
   const length = (tokens?: number) =>
-    unwrap(summarise({ ...ask([messageStep(text)]), ...given({ tokens }) })).length
+    unwrap(summarise({ ...ask([messageStep(text, { role: 'assistant' })]), ...given({ tokens }) })).length
   expect(length()).toBeLessThan(8 * 60)
   expect(length(1000)).toBeGreaterThan(text.length / 12)
   expect(length(1000)).toBeLessThan(text.length / 8)
+})
+
+test('a compaction’s summary of a short conversation still quotes what the user asked for', () => {
+  const said = Array.from(
+    { length: 100 },
+    (_, at) => `Sentence ${at} is about file ${at % 7} of the project.`,
+  )
+  const steps = [
+    messageStep('Make the resume flow ask first.'),
+    messageStep(said.join(' '), { role: 'assistant' }),
+  ]
+  const summarise = unwrap(bindSummariser({ id: 'extractive' }))
+  const text = unwrap(summarise({ ...ask(steps), tokens: 1000 }))
+  expect(text).toContain('- Make the resume flow ask first.')
+  expect(text.length).toBeLessThan(1000)
 })
 
 describe('a summary written by hand', () => {
