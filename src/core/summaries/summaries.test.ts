@@ -30,7 +30,7 @@ test('an extractive summary has eight sentences, unless a longer one is asked fo
 
 test('a compaction’s summary of a short conversation still quotes what the user asked for', () => {
   const said = Array.from(
-    { length: 100 },
+    { length: 160 },
     (_, at) => `Sentence ${at} is about file ${at % 7} of the project.`,
   )
   const steps = [
