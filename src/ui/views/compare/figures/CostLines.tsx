@@ -20,7 +20,7 @@ import { costWords, readShareNote } from '../model/cost-figures.ts'
 import { AgainstBaseline, Line } from '../model/FigureLine.tsx'
 import { FigureLink } from '../model/FigureLink.tsx'
 import { summaryTokens } from '../model/totals.ts'
-import type { Column, Comparison } from '../model/use-comparison.ts'
+import { type Column, type Comparison, useRecordedSummaries } from '../model/use-comparison.ts'
 import { CacheMissList } from './CacheMissList.tsx'
 import { CallList, type ListedCall } from './CallList.tsx'
 import styles from './CostLines.module.css'
@@ -33,10 +33,14 @@ interface CostLinesProps {
 
 const NO_ORACLE_COST = t`The oracle has no cost: it selects each context separately, and no strategy can run like that.`
 
+const NOT_RECORDED = t`The file doesn’t record the calls that wrote the run’s own summaries.`
+
 /** What the run costs, and what its summaries would use. */
 export function CostLines({ comparison }: CostLinesProps) {
   const prices = usePrices()
   const provenance = useTokenProvenance()
+  const own = useRecordedSummaries()
+  const isOwn = (column: Column) => own !== undefined && column === comparison.baseline
   return (
     <>
       <Line
@@ -89,7 +93,7 @@ export function CostLines({ comparison }: CostLinesProps) {
       {[comparison.baseline, ...comparison.columns].some((column) => summariesOf(column) > 0) && (
         <TokensLine
           comparison={comparison}
-          ofRun={[provenance]}
+          ofRun={[provenance, own]}
           label={t`Summary calls`}
           unit={t`tokens`}
           better="lower"
@@ -97,7 +101,8 @@ export function CostLines({ comparison }: CostLinesProps) {
           provenance={provenance}
           compact
           isPlain
-          amountOf={summariesOf}
+          amountOf={(column) => (isOwn(column) ? own?.tokens : summariesOf(column))}
+          unknownOf={(column) => (isOwn(column) && own?.tokens === undefined ? NOT_RECORDED : undefined)}
           callsOf={summariesAt}
           callsTitle={t`Calls with a summary before them`}
         />

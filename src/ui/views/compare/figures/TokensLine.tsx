@@ -11,7 +11,7 @@ import {
   type Provenance,
   type TokenWords,
 } from '../../../kit/index.ts'
-import { Line, type LineProps } from '../model/FigureLine.tsx'
+import { Line, type LineProps, NotSaid } from '../model/FigureLine.tsx'
 import { FigureLink } from '../model/FigureLink.tsx'
 import type { Column } from '../model/use-comparison.ts'
 import { CallList, type ListedCall } from './CallList.tsx'
@@ -23,6 +23,8 @@ interface TokensLineProps extends Omit<LineProps, 'cell'> {
   /** Without a difference to the baseline, which has none of it. */
   readonly isPlain?: boolean
   readonly amountOf: (column: Column) => number | undefined
+  /** Why a column’s amount isn’t known; undefined: it is, or is being counted. */
+  readonly unknownOf?: (column: Column) => string | undefined
   /** What it is the sum of, for a list behind the number, and what that is called. */
   readonly callsOf?: (column: Column) => readonly ListedCall[]
   readonly callsTitle?: string
@@ -37,6 +39,7 @@ export function TokensLine({
   compact = false,
   isPlain = false,
   amountOf,
+  unknownOf,
   linkOf,
   callsOf,
   callsTitle = '',
@@ -47,6 +50,8 @@ export function TokensLine({
     <Line
       {...line}
       cell={(column, baseline) => {
+        const unknown = unknownOf?.(column)
+        if (unknown !== undefined) return <NotSaid reason={unknown} />
         const value = amountOf(column)
         const reference = amountOf(baseline)
         if (value === undefined) return undefined

@@ -56,6 +56,17 @@ describe('the table of totals', () => {
     expect(totalsCsv(rows, 2)).not.toContain('billed')
   })
 
+  test('leaves what the recorded run’s own summaries took empty where the file doesn’t record it', () => {
+    const plain = replayOf([10, 20])
+    const summaries = { input: 900, output: 100 }
+    const summarizing = { ...plain, totals: { ...plain.totals, summaries } }
+    const own = { id: '0', name: 'all', replay: plain, recordedSummaries: { tokens: undefined } }
+    const rows = totalsRows([own, { id: '1', name: 'few', replay: summarizing }], 1)
+    expect(rows.map((row) => row.summaries)).toEqual([undefined, 1000])
+    const [head = '', first = ''] = totalsCsv(rows, 1).split('\r\n')
+    expect(first.split(',')[head.split(',').indexOf('summaries')]).toBe('')
+  })
+
   test('says what is lost and what was kept of the possible, once that is counted, and bills no bound', () => {
     const [all, few] = [replayOf([10, 30]), replayOf([10, 20])]
     const rows = totalsRows(

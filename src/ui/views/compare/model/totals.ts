@@ -14,8 +14,11 @@ export interface TotalsRow {
   readonly steps: number
   readonly peak: number
   readonly cumulative: number
-  /** Tokens in and out of the calls that would have made its summaries. Not part of what was sent. */
-  readonly summaries: number
+  /**
+   * Tokens in and out of the calls that would have made its summaries. Not part of what was sent. Undefined:
+   * the recorded run made them, and the file doesn't say.
+   */
+  readonly summaries: number | undefined
   /**
    * Of all prompt tokens those read from the cache; undefined without a profile, or where the record doesn't
    * tell.
@@ -53,6 +56,8 @@ interface Counted {
   readonly lost?: number | undefined
   readonly efficiency?: number | undefined
   readonly isBound?: boolean
+  /** Of the recorded run: what its own summaries took; undefined where it isn't recorded. */
+  readonly recordedSummaries?: { readonly tokens: number | undefined }
 }
 
 /** The figures of a call; undefined where the replay has none for it. */
@@ -76,7 +81,7 @@ export function totalsRows(memories: readonly Counted[], call: number): readonly
         name: memory.name,
         isBaseline: memory === first,
         ...totals,
-        summaries: summaryTokens(memory.replay),
+        summaries: summariesOf(memory),
         ...cacheFigures(memory.replay, first?.replay),
         lost: memory.lost,
         efficiency: memory.efficiency,
@@ -98,9 +103,13 @@ export function summaryTokens(replay: Replay | undefined): number {
   return input + output
 }
 
+function summariesOf({ replay, recordedSummaries }: Counted): number | undefined {
+  return recordedSummaries === undefined ? summaryTokens(replay) : recordedSummaries.tokens
+}
+
 /** Whether the table has a column for them: only where a memory makes any. */
 export function hasSummaries(rows: readonly TotalsRow[]): boolean {
-  return rows.some(({ summaries }) => summaries > 0)
+  return rows.some(({ summaries = 0 }) => summaries > 0)
 }
 
 /** Whether the table has columns for what is lost: only where it was counted for any. */
@@ -158,7 +167,7 @@ function tableText(
     signed(row.peakDelta, row.isBaseline),
     String(row.cumulative),
     signed(row.cumulativeDelta, row.isBaseline),
-    ...(withSummaries ? [String(row.summaries)] : []),
+    ...(withSummaries ? [row.summaries === undefined ? '' : String(row.summaries)] : []),
     String(row.steps),
     ...(prices === undefined ? [] : costCells(row)),
     ...(withLosses ? [row.lost === undefined ? '' : String(row.lost), row.efficiency?.toFixed(4) ?? ''] : []),

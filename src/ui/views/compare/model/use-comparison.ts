@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import type { Problem, Result } from '#base/result.ts'
 import { t } from '#base/words.ts'
 import type { Work } from '#base/work.ts'
+import { recordedSummaries } from '#core/compactions/recorded-summaries.ts'
 import type { StepId } from '#core/model/step.ts'
 import { isOracle } from '#core/oracle/question.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
@@ -221,4 +222,17 @@ function askedFor(spec: MemorySpec | undefined, own: readonly CustomEntry[]): st
   const nameOf = (id: string) =>
     own.flatMap((entry) => (entry.status === 'refused' && entry.id === id ? [entry.title] : []))[0] ?? id
   return stages.map(({ id }) => nameOf(id)).join(', then ')
+}
+
+/**
+ * What the open run's own summaries took, where it is compared with as it was recorded. Without tokens: the
+ * file doesn't say. Undefined: the compactions of the baseline are undone.
+ */
+export function useRecordedSummaries(): { readonly tokens: number | undefined } | undefined {
+  const trace = useTrace()
+  const isSent = useRoute().counting.baseline === 'as-recorded'
+  return useMemo(
+    () => (trace === undefined || !isSent ? undefined : { tokens: recordedSummaries(trace) }),
+    [trace, isSent],
+  )
 }

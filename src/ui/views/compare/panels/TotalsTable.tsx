@@ -11,6 +11,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
+import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
 import { callName } from '#core/model/call-names.ts'
 import { pricesOf } from '#core/profiles/rules/profile.ts'
@@ -36,7 +37,7 @@ import {
   totalsMarkdown,
   totalsRows,
 } from '../model/totals.ts'
-import type { Column, Comparison } from '../model/use-comparison.ts'
+import { type Column, type Comparison, useRecordedSummaries } from '../model/use-comparison.ts'
 import type { LossesOfColumns } from '../model/use-losses-of-columns.ts'
 import { useSameList } from '../model/use-same-list.ts'
 import styles from './TotalsTable.module.css'
@@ -71,7 +72,12 @@ const COLUMNS = helper.columns([
   helper.accessor('peak', { header: t`Peak context`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('readShare', { header: t`Cache hit rate`, sortFn: 'basic', sortDescFirst: true }),
   helper.accessor('breaks', { header: t`Added misses`, sortFn: 'basic', sortDescFirst: false }),
-  helper.accessor('summaries', { header: t`Summary calls`, sortFn: 'basic', sortDescFirst: false }),
+  helper.accessor('summaries', {
+    header: t`Summary calls`,
+    sortFn: 'basic',
+    sortDescFirst: false,
+    sortUndefined: 'last',
+  }),
   helper.accessor('steps', { header: t`Steps sent`, sortFn: 'basic', sortDescFirst: false }),
   helper.accessor('efficiency', {
     header: t`Efficiency vs. oracle`,
@@ -99,6 +105,7 @@ export function TotalsTable({ comparison, losses }: TotalsTableProps) {
     [baseline, ...columns].map((column) => (column === baseline ? 1 : keptOf(column, losses))),
   )
   const bounds = useSameList([baseline, ...columns].map(({ isBound }) => isBound))
+  const own = useRecordedSummaries()
   const rows = useMemo(
     () =>
       totalsRows(
@@ -109,10 +116,11 @@ export function TotalsTable({ comparison, losses }: TotalsTableProps) {
           lost: lost[at],
           efficiency: kept[at],
           isBound: bounds[at] === true,
+          ...(at === 0 ? given({ recordedSummaries: own }) : {}),
         })),
         call,
       ),
-    [names, replays, lost, kept, bounds, call],
+    [names, replays, lost, kept, bounds, call, own],
   )
   const withLosses = hasLosses(rows)
   const withSummaries = hasSummaries(rows)
@@ -229,7 +237,11 @@ function TotalsLine({ row, title, withSummaries, withCost, withLosses }: TotalsL
       {withCost && (
         <td className={styles.number}>{row.isBound || row.isBaseline ? missing : addedFigure(row.breaks)}</td>
       )}
-      {withSummaries && <td className={styles.number}>{formatExact(row.summaries)}</td>}
+      {withSummaries && (
+        <td className={styles.number}>
+          {row.summaries === undefined ? missing : formatExact(row.summaries)}
+        </td>
+      )}
       <td className={styles.number}>{formatExact(row.steps)}</td>
       {withLosses && (
         <td className={styles.number}>
