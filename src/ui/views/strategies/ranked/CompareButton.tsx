@@ -29,7 +29,7 @@ export function CompareButton({ spec, run, title, isOnly = false }: CompareButto
       </Button>
       {title !== undefined && (
         <p className={styles.label}>
-          {!isOnly && t`It saves the most in`} <SafeText text={title} />
+          <SafeText text={isOnly ? title : t`It saves the most in “${title}”`} />
         </p>
       )}
     </div>

@@ -66,7 +66,7 @@ test('a size that only one of the runs reaches says which part of the cost that 
     />,
   )
   expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
-    /^Over 3 runs of Claude Code, \$300\.00 as recordedNot recommended for all runs: compacting at \d+k tokensAll of the \$75\.00 saved is in one run \(run-0\)\. It takes effect in only one of the 3 runs, which accounts for 33% of the cost\. The others never reach \d+k tokens\..*Without the run in which it saves the most, it would have saved nothing, so it isn’t recommended for all runs\. Use it only for runs like that one\.Cost.*Lost facts.*Cheaper in1 of 3 runsHow to apply/,
+    /^Over 3 runs of Claude Code, \$300\.00 as recordedNot recommended for all runs: compacting at \d+k tokensAll of the \$75\.00 saved is in one run \(“run-0”\)\. It takes effect in only one of the 3 runs, which accounts for 33% of the cost\. The others never reach \d+k tokens\..*Without the run in which it saves the most, it would have saved nothing, so it isn’t recommended for all runs\. Use it only for runs like that one\.Cost.*Lost facts.*Cheaper in1 of 3 runsHow to apply/,
   )
 })
 
@@ -210,7 +210,7 @@ test('an earlier compaction that saves more but loses clearly more facts is name
   expect(text).toContain(
     'Takes effect in all 3 runsCompacting at 125k tokens: $205.00 (−32%), 120 lost facts instead of 8. You type /compact yourself each time: with an /autocompact limit below 200k tokens, Claude Code may not compact automatically.',
   )
-  expect(text).toContain('Compare one runIt saves the most in run-0')
+  expect(text).toContain('Compare one runIt saves the most in “run-0”')
 })
 
 test('beside another setting over several runs, lost facts are compared only where both are ranges, and what is shortened more is said', () => {
@@ -463,7 +463,7 @@ test('of 40 runs the one that saves most comes first, where it costs more is nam
   rendered = render(<OwnBests found={{ ofRuns }} {...form} />)
   const { container } = rendered
   const text = () => container.textContent?.replaceAll('\u00a0', ' ') ?? ''
-  expect(text()).toContain('It is worse than recorded in 1 of 40 runs: run-7.')
+  expect(text()).toContain('It is worse than recorded in 1 of 40 runs: “run-7”.')
   expect(container.querySelectorAll('tbody tr')).toHaveLength(10)
   act(() =>
     [...container.querySelectorAll('button')]
@@ -520,7 +520,7 @@ test('a run that has most of the lost facts and is best left as recorded is name
     return rendered.container.textContent?.replaceAll('\u00a0', ' ')
   }
   const words =
-    'In bad, it loses 100 facts; alone, that run is best left as recorded. The other 2 runs lose 8 facts.'
+    'In “bad”, it loses 100 facts; alone, that run is best left as recorded. The other 2 runs lose 8 facts.'
   expect(said(true, [100, 4, 4])).toContain(words)
   expect(said(false, [100, 4, 4])).not.toContain('alone, that run')
   // Alone, a setting is worth it.

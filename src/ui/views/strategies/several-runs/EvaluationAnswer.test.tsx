@@ -218,7 +218,7 @@ test('fewer than five runs are shown one by one, without medians, intervals, and
   const few = shownOf({ order, done: runsOf([one, other]) })
   const text = (few.textContent ?? '').replaceAll('\u00a0', ' ')
   expect(text).toContain(
-    'Over 2 runs, $20.00 as recordedKeep the last n stepskeep last 20$4.00 of the $6.00 saved is in one run (run-0). It keeps all user messages.Cost$14.00 −30%▼Lost facts3 Cheaper inboth runs',
+    'Over 2 runs, $20.00 as recordedKeep the last n stepskeep last 20$4.00 of the $6.00 saved is in one run (“run-0”). It keeps all user messages.Cost$14.00 −30%▼Lost facts3 Cheaper inboth runs',
   )
   expect(text).toContain('Loses fewer factsClear old tool results: $18.00 (−10%), 1 lost fact instead of 3')
   expect(text).not.toMatch(/median|interval|resample/)

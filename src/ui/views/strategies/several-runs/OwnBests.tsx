@@ -244,7 +244,7 @@ export function worstRunWords(
   }
   const others = runs.filter((run) => run !== worst)
   const [title, facts, rest] = [visibleLine(titleOf(worst.id)), factsOf([worst]), factsOf(others)]
-  const first = t`In ${title}, it loses ${facts}; alone, that run is best left as recorded.`
+  const first = t`In “${title}”, it loses ${facts}; alone, that run is best left as recorded.`
   return others.length === 1
     ? t`${first} The other run loses ${rest}.`
     : t`${first} The other ${plural(others.length, 'run')} lose ${rest}.`
@@ -317,7 +317,7 @@ export function OwnBests({ found: { ofRuns }, best, ...props }: OwnBestsProps & 
 function dearerWords({ row }: BestOverRuns, titleOf: (run: string) => string): string | undefined {
   const dearer = row.runs.filter(({ cost }) => isCheaper(1, 1 + cost))
   if (dearer.length === 0) return undefined
-  const titles = shortList(dearer.map(({ id }) => visibleLine(titleOf(id))))
+  const titles = shortList(dearer.map(({ id }) => t`“${visibleLine(titleOf(id))}”`))
   return t`It is worse than recorded in ${inRuns(dearer.length, row.runs.length)}: ${titles}.`
 }
 

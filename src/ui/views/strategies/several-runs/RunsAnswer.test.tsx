@@ -44,7 +44,7 @@ function sentence(
 
 test('the recommended strategy is named with its median, its runs, and its losses', () => {
   expect(sentence([{ billed: 6, lost: 4 }, { billed: 8, lost: 9 }, { billed: 12 }])).toMatch(
-    /^Over 3 runs, \$30\.00 as recordedNot recommended for all runs: Keep the last n stepsAll of the \$4\.00 saved is in one run \(run-0\)\. Of 3 runs, it saves in 2 and costs more in 1\. It keeps all user messages\.Without the run in which it saves the most, it would have saved nothing, so it isn’t recommended for all runs\. Use it only for runs like that one\.Cost\$26\.00 −13%▼Lost facts13 Cheaper in2 of 3 runsHow to apply.*Median run−20%; at worst \+20%, in “run-2”.*How sure is this\?.*The only strategy tried\. It loses facts in 2 of 3 runs: 4 facts in the median run, 9 in the worst\./,
+    /^Over 3 runs, \$30\.00 as recordedNot recommended for all runs: Keep the last n stepsAll of the \$4\.00 saved is in one run \(“run-0”\)\. Of 3 runs, it saves in 2 and costs more in 1\. It keeps all user messages\.Without the run in which it saves the most, it would have saved nothing, so it isn’t recommended for all runs\. Use it only for runs like that one\.Cost\$26\.00 −13%▼Lost facts13 Cheaper in2 of 3 runsHow to apply.*Median run−20%; at worst \+20%, in “run-2”.*How sure is this\?.*The only strategy tried\. It loses facts in 2 of 3 runs: 4 facts in the median run, 9 in the worst\./,
   )
 })
 

@@ -94,7 +94,7 @@ export function PriceNotes({ known, unpriced, titleOf, isPending, onUnit }: Pric
       {isPending
         ? t`${runs} left out so far, because no price is known for the model:`
         : t`${runs} left out, because no price is known for the model:`}{' '}
-      <SafeText text={shortList(unpriced.map(titleOf))} />.{' '}
+      <SafeText text={shortList(unpriced.map((id) => t`“${titleOf(id)}”`))} />.{' '}
       {onUnit !== undefined && (
         <Button size="small" onClick={() => onUnit('tokens')}>
           {t`Compare all by tokens`}

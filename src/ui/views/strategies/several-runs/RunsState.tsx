@@ -190,7 +190,7 @@ function FailedRuns({
   const titleOf = useRunTitles(order)
   const [first] = failed
   if (first === undefined) return null
-  const titles = shortList(failed.map(({ id }) => titleOf(id)))
+  const titles = shortList(failed.map(({ id }) => t`“${titleOf(id)}”`))
   return (
     <ProblemNote
       tone="warning"

@@ -23,9 +23,9 @@ function rowOf(id: string, costs: readonly number[], more = {}) {
 test('names the run that makes two thirds of the saving, and none where several do', () => {
   const wordsOf = (costs: readonly number[], unit: '$' | 'tokens' = '$') =>
     mostSavedWords(rowOf('compaction', costs), unit, (id) => `Title of ${id}`)
-  expect(wordsOf([99, 35, 99])).toBe('$65.00 of the $67.00 saved is in one run (Title of run-1).')
-  expect(wordsOf([80, 90, 30])).toBe('$70.00 of the $100.00 saved is in one run (Title of run-2).')
-  expect(wordsOf([100, 35])).toBe('All of the $65.00 saved is in one run (Title of run-1).')
+  expect(wordsOf([99, 35, 99])).toBe('$65.00 of the $67.00 saved is in one run (“Title of run-1”).')
+  expect(wordsOf([80, 90, 30])).toBe('$70.00 of the $100.00 saved is in one run (“Title of run-2”).')
+  expect(wordsOf([100, 35])).toBe('All of the $65.00 saved is in one run (“Title of run-1”).')
   expect(wordsOf([60, 35, 50])).toBeUndefined()
   expect(wordsOf([120, 100])).toBeUndefined()
   expect(wordsOf([50])).toBeUndefined()

@@ -174,12 +174,12 @@ export function mostSavedWords(
   const [sum, title] = [savedAmount(all, unit), visibleLine(titleOf(first.id))]
   if (own === sum) {
     return unit === '$'
-      ? t`All of the ${sum} saved is in one run (${title}).`
-      : t`All of the ${sum} tokens saved are in one run (${title}).`
+      ? t`All of the ${sum} saved is in one run (“${title}”).`
+      : t`All of the ${sum} tokens saved are in one run (“${title}”).`
   }
   return unit === '$'
-    ? t`${own} of the ${sum} saved is in one run (${title}).`
-    : t`${own} of the ${sum} tokens saved are in one run (${title}).`
+    ? t`${own} of the ${sum} saved is in one run (“${title}”).`
+    : t`${own} of the ${sum} tokens saved are in one run (“${title}”).`
 }
 
 /** Whether what both lose is known in the same way: a range isn’t compared with the number of one size. */
