@@ -49,13 +49,21 @@ test('in how many runs it saves, costs more, and changes nothing is said where i
   )
 })
 
-test('a difference within the range of the estimate is about the same, whichever sign it has', () => {
+test('a saving counts as one where its range reaches above the recorded cost, too, and that is said', () => {
   const unsure = (billed: number) => ({ billed, range: { low: 90, high: 115 } })
   const row = rowOf(50, unsure(97), unsure(104), 99.9)
-  expect(plain(effectsWords(row, '$'))).toBe('Of 4 runs, it saves in 1 and costs about the same in 3.')
-  expect(savingRuns(row, '$')).toBe(1)
+  expect(plain(effectsWords(row, '$'))).toBe(
+    'Of 4 runs, it saves in 2 (but may cost more in 1 of them), costs more in 1 (but may save there), and costs about the same in 1.',
+  )
+  expect(savingRuns(row, '$')).toBe(2)
+  expect(effects(50, unsure(97))).toBe('It saves in both runs, but may cost more in 1 of them.')
+  expect(effects(unsure(97), unsure(96))).toBe('It saves in both runs, but may cost more in each.')
+  expect(effects(unsure(97), undefined)).toBe(
+    'Of 2 runs, it saves in 1 (but may cost more there) and doesn’t change 1.',
+  )
   const sure = { billed: 97, range: { low: 90, high: 99 } }
   expect(savingRuns(rowOf(50, sure), '$')).toBe(2)
+  expect(effects(50, sure)).toBeUndefined()
 })
 
 test('what one run alone speaks for isn’t recommended for all, with what it would have saved without that run', () => {

@@ -731,7 +731,31 @@ test('where one run makes most of the saving, one setting for all comes first an
     <AgentAnswers over={over} unit="$" order={ORDER} titleOf={(id) => id} lossBefore={NO_RUNS} />,
   )
   expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
-    /compact at about 150k.*\$61\.00 of the \$73\.00 saved is in one run \(run-0\)\..*\$227\.00.*Why 150kBest balance of saving and loss over all 3 runs together\. 100k saves .* more, but loses .*Loses fewer factsCompacting at 200k .*With each run’s own best balance: .*known only afterward.*run-0\$100\.00saves \$61\.00 −61%20The samerun-1\$100\.00saves \$6\.00 −6%2Compacting at 100k tokens: −13%, 4 lost factsshortens or leaves out the task/i,
+    /compact at about 150k.*\$61\.00 of the \$73\.00 saved is in one run \(“run-0”\)\..*\$227\.00.*Why 150kBest balance of saving and loss over all 3 runs together\. 100k saves .* more, but loses .*Loses fewer factsCompacting at 200k .*With each run’s own best balance: .*known only afterward.*run-0\$100\.00saves \$61\.00 −61%20The samerun-1\$100\.00saves \$6\.00 −6%2Compacting at 100k tokens: −13%, 4 lost factsshortens or leaves out the task/i,
+  )
+})
+
+test('the sentence, the card, and the table of runs count the same runs as savings, whatever their ranges are', () => {
+  const { agent = '', settings = [] } =
+    settingsOverRuns('claude-code', [{ id: 'run-0', peak: 400_000 }]) ?? {}
+  const baseline = { ...NO_FIGURES, calls: 300, billed: 100, cumulative: 9_000_000, used: 900, peak: 400_000 }
+  const under = [{ billed: 60 }, { billed: 88, range: { low: 70, high: 105 } }, { billed: 99.8 }]
+  const runs = under.map((own, at) => ({
+    id: `run-${at}`,
+    figures: [
+      baseline,
+      ...settings.map(({ size }) => (size === 150_000 ? { ...baseline, changed: 9, ...own } : baseline)),
+    ],
+  }))
+  const found = bestSettingOver(settings, runs, '$')
+  const ofRuns = ownBests({ agent, format: 'claude-code', settings, runs: [] }, runs, '$')
+  const one = { agent, tried: 9, id: 'run-0', isDone: true, isByRisk: false, runs: 3, ofRuns }
+  const over = { found: [{ ...one, ...found, perRun: undefined, isRanged: true }], tooSmall: [] }
+  rendered = render(
+    <AgentAnswers over={over} unit="$" order={ORDER} titleOf={(id) => id} lossBefore={NO_RUNS} />,
+  )
+  expect(rendered.container.textContent?.replaceAll('\u00a0', ' ')).toMatch(
+    /Of 3 runs, it saves in 2 \(but may cost more in 1 of them\) and costs about the same in 1\..*Cheaper in2 of 3 runs.*run-0\$100\.00saves \$40\.00 −40%.*run-1\$100\.00saves \$12\.00 −12%.*run-2\$100\.00costs about the same −0\.2%/,
   )
 })
 

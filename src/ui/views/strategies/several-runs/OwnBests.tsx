@@ -1,6 +1,7 @@
 /** Each run with the recommended setting, and with what would be set for it alone. */
 import { given } from '#base/given.ts'
 import { t } from '#base/words.ts'
+import { effectIn, isUnsureIn } from '#core/evaluation/effects.ts'
 import { dropsTask } from '#core/replay/dropped-instructions.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
 import {
@@ -163,14 +164,25 @@ function Under({ run, isUnknown, unit }: UnderProps) {
   if (run === undefined) return '–'
   if (isUnknown) return <span className={styles.none}>{t`can’t be replayed`}</span>
   if (run.figures.changed === 0) return <span className={styles.none}>{t`no effect`}</span>
-  const saved = savedIn(run, unit)
-  const amount =
-    unit === '$' ? formatAmount(Math.abs(saved), '$') : t`${formatCompact(Math.abs(saved))} tokens`
   return (
     <>
-      {saved < 0 ? t`costs ${amount} more` : t`saves ${amount}`} <Change value={run.cost} />
+      {underWords(run, unit)} <Change value={run.cost} isUnsure={isUnsureIn(run, unit)} />
     </>
   )
+}
+
+/** By the rule that the card counts runs by. */
+function underWords(run: OverRun, unit: RunsRanking['unit']): string {
+  const saved = Math.abs(savedIn(run, unit))
+  const effect = effectIn(run, unit)
+  if (effect === 'same') return unit === '$' ? t`costs about the same` : t`sends about the same`
+  const isMore = effect === 'dearer'
+  if (unit === '$') {
+    const amount = formatAmount(saved, '$')
+    return isMore ? t`costs ${amount} more` : t`saves ${amount}`
+  }
+  const amount = formatCompact(saved)
+  return isMore ? t`sends ${amount} tokens more` : t`saves ${amount} tokens`
 }
 
 /** `The same`, `Compacting at 50k tokens: −20%, 3 lost facts`, or that the run is left alone. */

@@ -6,10 +6,9 @@ import type { Figure } from '#core/account/summary.ts'
 import { mayCostMore } from '#core/cost/cost-range.ts'
 import { isUnreplayable, UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
 import type { Interval } from '#core/evaluation/bootstrap.ts'
-import { savingRuns } from '#core/evaluation/effects.ts'
+import { isUnsureIn, savingRuns } from '#core/evaluation/effects.ts'
 import type { Evaluation } from '#core/evaluation/evaluation.ts'
 import { lostFigure } from '#core/sweep/lost-words.ts'
-import { costIn } from '#core/sweep/ranking.ts'
 import { lostOver, lostTogether, type RunsRanking, usedTogether } from '#core/sweep/several-runs.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { formatDecimals, formatExact, formatShare, missing, plural, visibleLine } from '../../../kit/index.ts'
@@ -150,13 +149,6 @@ export function fewColumns(of: ColumnsOf): readonly RunsColumn[] {
   ]
 }
 
-function isUnsureIn(
-  { figures, baseline }: NamedOverRuns['runs'][number],
-  unit: RunsRanking['unit'],
-): boolean {
-  return unit === '$' && mayCostMore(figures.range, costIn(baseline, unit)) !== undefined
-}
-
 /** What one run cost as recorded. */
 function recordedIn(id: string, { rows, unit, waiting }: RecordedOf): string {
   const run = rows.flatMap(({ runs }) => runs).find((one) => one.id === id)
@@ -224,10 +216,7 @@ export function medianColumns({
     {
       id: 'cheaper',
       head: t`Saves in`,
-      help:
-        unit === '$'
-          ? t`Runs that it saves at least 0.5% of, with a range that doesn’t reach the recorded cost`
-          : t`Runs that it saves at least 0.5% of`,
+      help: t`Runs that it saves at least 0.5% of`,
       value: (row) => savingRuns(row, unit) / row.runs.length,
       isMostFirst: true,
       cell: (row) => {
