@@ -118,6 +118,19 @@ describe('advice', () => {
     )
   })
 
+  it('says that a column loses nothing where neither facts are lost nor results probably read again', () => {
+    const none = { pages: 0, tokens: 0 }
+    const rereads = { removed: none, expected: none, anyway: none, runs: 1, validatedRuns: 1 }
+    const other = { ...dearer(lastFive, 9), place: 2, name: 'other', rereads }
+    const said = (count: number) => {
+      const losses = { ...lastFive.losses, totals: { ...lastFive.losses.totals, count } }
+      return advise([dearer(baseline, 9), { ...lastFive, rereads, losses }, { ...other, losses }])
+    }
+    const sentence = 'keep last 5 costs no more than the baseline and loses nothing.'
+    expect(said(0)).toContain(sentence)
+    expect(said(5)).not.toContain(sentence)
+  })
+
   it('names the call from which on a column exceeds the context window', () => {
     expect(advise([baseline, lastFive], 5000)).toContainEqual(
       expect.stringMatching(/^The baseline exceeds the context window of 5,000 tokens from call \d+ on\.$/),

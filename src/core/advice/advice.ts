@@ -131,7 +131,12 @@ function frontierOf(columns: readonly AdvisedColumn[], { profile }: AdviceOption
   ]
   const dominated = columns.flatMap((column, place): readonly Sentence[] => {
     if (isBest[place]) return []
-    const winner = best.find((other) => costOf(other) <= costOf(column) && lossOf(other) <= lossOf(column))
+    const winner = best.find(
+      (other) =>
+        costOf(other) <= costOf(column) &&
+        lossOf(other) <= lossOf(column) &&
+        lostFactsOf(other) <= lostFactsOf(column),
+    )
     if (winner === undefined) return []
     if (column.place === 0) {
       const text = t`${winner.name} costs no more than the baseline and loses nothing.`
@@ -152,6 +157,11 @@ function lossesOf(columns: readonly AdvisedColumn[]): (column: AdvisedColumn) =>
   const others = columns.filter(({ place }) => place !== 0)
   if (lossBasis(others) === 'lost') return ({ losses }) => losses.totals.weight
   return ({ place, rereads }) => (place === 0 ? 0 : lossIn({ lost: 0, rereads }, 'rereads'))
+}
+
+/** Shown for each column: one that loses more of them doesn’t lose less, whatever its re-read risk. */
+function lostFactsOf({ place, losses }: AdvisedColumn): number {
+  return place === 0 ? 0 : losses.totals.count
 }
 
 /** The call from which on a column has cost more than the baseline, or less. */
