@@ -253,6 +253,18 @@ test('another tool call is retried on the same file, or with much the same argum
   expect(only([user, call('find_user', { first: 'Ada', last: 'Byron', zip: '10117' })])?.retry).toBeDefined()
 })
 
+test('a search is retried for much the same pattern, wherever it looks, and not for another one in the same folder', () => {
+  const site = '/Users/ada/work/cli/.worktrees/3'
+  const grep = (pattern: string, path: string, error?: string) => {
+    const args = { pattern, path, output_mode: 'content' }
+    return actionStep({ tool: 'Grep', args, ...(error === undefined ? { observation: 'ok' } : { error }) })
+  }
+  const failed = grep('exhaustive', `${site}/.lint.yml`, 'Path does not exist')
+  expect(only([failed, grep('turnEnd', site)])?.retry).toBeUndefined()
+  expect(only([failed, grep('exhaustive', site)])?.retry).toBeDefined()
+  expect(only([failed, grep('exhaustive:', '/tmp')])?.retry).toBeDefined()
+})
+
 test('a search that failed is retried by another tool that looks for the same pattern or path right after it', () => {
   const use = (tool: string, args: Readonly<Record<string, string>>, error?: string) =>
     actionStep({ tool, args, ...(error === undefined ? { observation: 'ok' } : { error }) })

@@ -3,7 +3,6 @@
  * command, its message, and whether the agent tried again. Pure.
  */
 import { given } from '#base/given.ts'
-import { isObject } from '#base/json.ts'
 import { cutMiddle } from '#base/text.ts'
 import { isFailed, type ToolUse, toolUsesOf } from '../memory/tool-uses.ts'
 import { partsText } from '../model/message.ts'
@@ -15,7 +14,7 @@ import type { Trace } from '../model/trace.ts'
 import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import { commandOf, isReadOnly, isReadOnlyCommand, isShell } from '../references/read-only.ts'
 import { sharedTokens } from '../tokens/calibration/prompt-growth.ts'
-import { areSimilar, attemptsIn, isSameAttempt } from './attempts.ts'
+import { attemptsIn, isSameAttempt } from './attempts.ts'
 import { endingOf, isWaiting, startOf } from './background.ts'
 import type { ResultCounting } from './counted-uses.ts'
 import { readError } from './error-text.ts'
@@ -23,6 +22,7 @@ import type { Exposure } from './exposure.ts'
 import { failedResults, isAborted, stoppedBy } from './failed-results.ts'
 import { isHiddenFailure } from './hidden-failures.ts'
 import { isLookedFor, scriptFollower, soughtBy } from './other-tool.ts'
+import { isSimilarCall } from './similar-calls.ts'
 import { type StepPrices, times } from './step-prices.ts'
 
 /**
@@ -387,14 +387,5 @@ function isChanged(
     return (
       targetOf(steps, later).subject === target.subject || patchedFiles(later.call).includes(target.subject)
     )
-  return areSimilar(valuesOf(later), valuesOf(use))
-}
-
-/** What a call is given, without the names of its arguments. */
-function valuesOf({ args, call }: ToolUse): string {
-  return isObject(args)
-    ? Object.values(args)
-        .map((value) => JSON.stringify(value))
-        .join(' ')
-    : call.arguments
+  return isSimilarCall(later, use)
 }
