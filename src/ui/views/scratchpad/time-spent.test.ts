@@ -113,7 +113,7 @@ test('the time after a tool call that it can’t have run is a wait, not the too
     { ...actionStep({ text: 'done' }), timestamp: 3720 },
   ]
   expect(timeSpent({ steps }, 5).rows.map(({ after, minutes }) => [after, minutes])).toEqual([
-    ['waiting for approval, or asleep', 60],
+    ['a tool call, until approval or wake-up', 60],
     ['Bash', 2],
     ['a reply without a tool call', 0],
   ])

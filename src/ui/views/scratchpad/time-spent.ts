@@ -51,7 +51,7 @@ for (const [at, { kind, tool, attached, text, timestamp = NaN, idle = 0 }] of st
   const named: Record<string, string> = { action: replyAt(at), message: isWait ? replyAt(at) : message === 'attachment' ? 'an attachment' : 'a ' + message }
   add(did ?? named[kind] ?? kind, 1, minutes - idle / 60)
   // A tool call can't have run longer than its limit.
-  if (idle > 0) add('waiting for approval, or asleep', 1, idle / 60)
+  if (idle > 0) add('a tool call, until approval or wake-up', 1, idle / 60)
 }
 const rows = Object.values(spent).toSorted((a, b) => b.minutes - a.minutes)
 const all = rows.reduce((sum, { minutes }) => sum + minutes, 0)
@@ -76,7 +76,7 @@ table([...rows, rest].filter(({ steps }) => steps > 0).map(({ minutes, ...row })
 export const REPLY_TO_PERSON = 'a reply, until your message'
 export const REPLY_TO_TASK = 'a reply, until a notification'
 /** In a tool call that can't have run so long. */
-export const IDLE = 'waiting for approval, or asleep'
+export const IDLE = 'a tool call, until approval or wake-up'
 const REPLY = 'a reply without a tool call'
 
 /** A share that is too small to be told. */

@@ -144,9 +144,12 @@ test('facts that the agent used although they were gone say whether they were lo
   expect(words(8, { isOpaque: true })).toMatch(
     /^At most 8 facts\. Later calls used 8 removed facts\. The summary may have kept some of them\.$/,
   )
+  expect(words(1, { isOpaque: true })).toBe(
+    'At most 1 fact. Later calls used 1 removed fact. The summary may have kept it.',
+  )
   expect(words(8, { unseen: 11_700 })).toMatch(/^At most 8 facts\. .* content that this file doesn’t have/)
   expect(words(1)).toMatch(
-    /^Maybe 1 fact\. Later calls used 1 removed fact\. .* put a path together from its parts/,
+    /^At most 1 fact\. Later calls used 1 removed fact\. .* put a path together from its parts/,
   )
   expect(words(0)).toBe('Nothing. No later call used a fact that it removed.')
   expect(words(0, { call: undefined })).toMatch(/^Nothing\. The run ended there, so no later call could need/)

@@ -319,11 +319,14 @@ export function lostOfWords(
   if (isOpaque)
     return {
       verdict: t`At most ${plural(count, 'fact')}.`,
-      why: t`Later calls used ${facts}. The summary may have kept some of them.`,
+      why:
+        count === 1
+          ? t`Later calls used ${facts}. The summary may have kept it.`
+          : t`Later calls used ${facts}. The summary may have kept some of them.`,
     }
   return unseen === undefined
     ? {
-        verdict: t`Maybe ${plural(count, 'fact')}.`,
+        verdict: t`At most ${plural(count, 'fact')}.`,
         why: t`Later calls used ${facts}. The agent may have had another source, for example its system prompt, or put a path together from its parts.`,
       }
     : {

@@ -374,9 +374,9 @@ test('options that programs don’t have are avoided by reading the help of thos
   const script = ['set -euo pipefail\noven bake --hot', 'error: unknown option --hot'] as const
   expect(causesOf(several, started, script).map(({ advice }) => advice)).toEqual([''])
   expect(causesOf(oven, pattern).map(({ advice }) => advice)).toEqual([
-    'Have the agent read “oven --help”, also of a subcommand, in a call before the one with options that it hasn’t used yet.',
+    'Have the agent run “oven --help”, or the subcommand’s --help, in a separate call before it uses an option for the first time.',
   ])
-  expect(causesOf(oven, grill)[0]?.advice).toMatch(/what --help says of “oven” and “grill”/)
+  expect(causesOf(oven, grill)[0]?.advice).toMatch(/run “oven” and “grill” with --help/)
   expect(causesOf(pattern).map(({ title, advice }) => [title, advice])).toEqual([['Wrong arguments', '']])
 })
 

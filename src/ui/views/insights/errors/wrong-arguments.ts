@@ -38,7 +38,7 @@ export function wrongArgumentsAdvice(failures: readonly Failure[]): string {
   const [first] = names
   if (first === undefined) return ''
   if (names.length === 1)
-    return t`Have the agent read “${first} --help”, also of a subcommand, in a call before the one with options that it hasn’t used yet.`
+    return t`Have the agent run “${first} --help”, or the subcommand’s --help, in a separate call before it uses an option for the first time.`
   const list = allOf(names.slice(0, NAMED).map((name) => t`“${name}”`))
-  return t`Have the agent read what --help says of ${list}, also of their subcommands, in a call before the one with options that it hasn’t used yet.`
+  return t`Have the agent run ${list} with --help, or the subcommand’s --help, in a separate call before it uses an option for the first time.`
 }
