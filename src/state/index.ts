@@ -378,7 +378,6 @@ export {
   stopSeveralRuns,
   useSeveralRuns,
 } from './strategies/several-runs.ts'
-export { useShortened } from './strategies/shortened.ts'
 export { chooseTestRuns, hrefOfTestRun, MOST_TEST_RUNS, useTestRuns } from './strategies/test-runs.ts'
 export { addTuned, type RankedTuned, removeTuned, useTuned } from './strategies/tuned.ts'
 export { useVerdictCopy, verdictsShown } from './strategies/verdict-copy.ts'

@@ -6,9 +6,9 @@ import { wholeNumber } from '#base/locale.ts'
 import { t } from '#base/words.ts'
 import { callName } from '../model/call-names.ts'
 import type { CallIndex, Tokens } from '../model/units.ts'
-import type { LossFigures } from '../references/lost.ts'
 import type { Replay } from '../replay/replay.ts'
 import { losesThread } from '../replay/starts-over.ts'
+import { probableAskingOf, type RunLosses } from '../rereads/asking.ts'
 import type { RereadSums } from '../rereads/run-risk.ts'
 import { onFrontier } from '../sweep/frontier.ts'
 import { lossBasis, lossIn } from '../sweep/loss.ts'
@@ -22,7 +22,7 @@ export interface AdvisedColumn {
   readonly place: number
   readonly name: string
   readonly replay: Replay
-  readonly losses: LossFigures
+  readonly losses: RunLosses
   /** What it makes the agent read again; absent: not known. */
   readonly rereads?: RereadSums | undefined
   /**
@@ -45,8 +45,6 @@ export interface AdvisedColumn {
   readonly isRecommended?: boolean
   /** The agent that made the run has settings, and this is none of them. */
   readonly isForOwnAgent?: boolean
-  /** It cuts results, and asking again for them isn't in its cost (core/rereads/cut-results.ts). */
-  readonly isForSameCalls?: boolean
 }
 
 /** What a sentence rests on, for the way to it. */
@@ -118,8 +116,8 @@ function isAccepted({ refused = 0, replay }: AdvisedColumn): boolean {
 /** Which columns another one beats in both, cost and loss. */
 function frontierOf(columns: readonly AdvisedColumn[], { profile }: AdviceOptions): readonly Sentence[] {
   if (columns.length < 3) return []
-  const costOf = ({ replay }: AdvisedColumn) =>
-    profile === undefined ? replay.totals.cumulative : dollarsOf(replay)
+  const costOf = ({ replay, losses }: AdvisedColumn) =>
+    profile === undefined ? replay.totals.cumulative : dollarsOf(replay) + probableAskingOf(replay, losses)
   const lossOf = lossesOf(columns)
   const points = columns.map((column) => ({ cost: costOf(column), loss: lossOf(column) }))
   const isBest = onFrontier(points)

@@ -56,12 +56,6 @@ test('the strategy that is recommended for the run is called so, whatever it los
   expect(of(0)).toMatch(/^Few is recommended for this run: it .* and loses no facts\.$/)
 })
 
-test('a saving that leaves out asking again for cut results is said to be for the same calls', () => {
-  expect(said({ ...column(1, 'Few', 4, 3), isForSameCalls: true })[0]).toMatch(
-    /^Few is a trade-off: it sends 42% fewer tokens than .* for the same calls, but loses 3 facts/,
-  )
-})
-
 test('a strategy that the run’s agent can’t be told is recommended for an agent of one’s own', () => {
   const beside = { ...column(1, 'Few', 4, 3), isRecommended: true, isForOwnAgent: true }
   expect(said(beside)[0]).toMatch(/^For an agent of your own, Few is recommended: it .*, but loses 3 facts/)

@@ -117,7 +117,7 @@ function candidateOf(
 ): Candidate {
   const { replay, losses, rereads, refused = 0, lostRange: range } = column
   const lost = middleOf({ lost: losses.totals.count, range })
-  const verdict = verdictOf(replay, baseline.replay)
+  const verdict = verdictOf(replay, baseline.replay, losses)
   const share = shareIn(verdict)
   const tooLarge = window === undefined ? 0 : replay.calls.filter(({ tokens }) => tokens > window).length
   return {
@@ -280,12 +280,7 @@ function expectedOf(rereads: AdvisedColumn['rereads']): number {
 }
 
 /** A verb and what it costs, with `base` where that isn't said before. */
-function costWords(one: Candidate, base?: string): string {
-  const words = shareWords(one, base)
-  return one.column.isForSameCalls === true ? t`${words} for the same calls` : words
-}
-
-function shareWords({ verdict: { costShare, tokenShare = 0 } }: Candidate, base?: string): string {
+function costWords({ verdict: { costShare, tokenShare = 0 } }: Candidate, base?: string): string {
   if (costShare === undefined) {
     const tokens = change(tokenShare, t`fewer`, t`more`, '')
     if (tokens === '') return t`sends about as many tokens`

@@ -50,6 +50,22 @@ describe('a verdict', () => {
     expect(classes).toEqual(['cheaper', 'same', 'same', 'dearer', 'much-dearer'])
   })
 
+  test('includes asking again for half of what the strategy cut from results and later calls need', () => {
+    const again = [
+      { call: 5, times: 2 },
+      { call: 9, times: 1 },
+    ]
+    const cut = { cut: 4, of: 12, needed: 2, askedAgain: 3, again }
+    const priceOf = (call: number) => {
+      const near = own.calls.slice(call - 3, call + 4)
+      return near.reduce((sum, { cost }) => sum + (cost?.money.billed ?? 0), 0) / near.length
+    }
+    const expected = dollarsOf(own) + (2 * priceOf(5) + priceOf(9)) / 2
+    const verdict = verdictOf(own, base, { cut })
+    expect(verdict.dollars).toBeCloseTo(expected, 9)
+    expect(verdict.costShare).toBeCloseTo(expected / dollarsOf(base) - 1, 9)
+  })
+
   test('names cache misses only where they are why fewer tokens cost more', () => {
     expect(verdictOf(costing(1.3), base).misses).toBe(7)
     expect(verdictOf(costing(0.5), base).misses).toBeUndefined()

@@ -4,6 +4,7 @@ import { given } from '#base/given.ts'
 import type { FigureSource } from '../cost/cost-info.ts'
 import type { Dollars } from '../model/units.ts'
 import type { Replay } from '../replay/replay.ts'
+import { probableAskingOf, type RunLosses } from '../rereads/asking.ts'
 import { addedMisses, countedMisses } from '../sweep/added-misses.ts'
 import { dollarsOf, shareOf } from './figures.ts'
 
@@ -26,10 +27,14 @@ const SAME = 0.005
 /** From a quarter more on a strategy is not a trade-off but a loss. */
 const MUCH = 0.25
 
-export function verdictOf(own: Replay, base: Replay): Verdict {
+/**
+ * `losses`: of `own`, so that its dollars include asking again for half of what it cut and later calls need,
+ * as in the ranking of all strategies.
+ */
+export function verdictOf(own: Replay, base: Replay, losses: Pick<RunLosses, 'cut'> = {}): Verdict {
   const tokenShare = shareOf(own.totals.cumulative, base.totals.cumulative)
   const tokens = tokenShare === undefined ? {} : { tokenShare }
-  const [dollars, baseDollars] = [dollarsOf(own), dollarsOf(base)]
+  const [dollars, baseDollars] = [dollarsOf(own) + probableAskingOf(own, losses), dollarsOf(base)]
   const costShare = shareOf(dollars, baseDollars)
   if (own.totals.costs === undefined || costShare === undefined) return { cost: 'unpriced', ...tokens }
   const misses = addedMisses(countedMisses(own.totals.costs), countedMisses(base.totals.costs)) ?? 0

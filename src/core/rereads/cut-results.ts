@@ -133,20 +133,10 @@ export function plusCuts(one: CutResults | undefined, other: CutResults | undefi
   }
 }
 
-interface CutForm {
-  /** What is saved. */
-  readonly unit: '$' | 'tokens'
-  /**
-   * Of a replay of the same calls only: what it would probably cost with asking again. Absent: the cost that
-   * is shown includes that.
-   */
-  readonly probable?: Dollars | undefined
-}
-
 /** What the agent wouldn’t see, and whether what that may cost is counted. */
 export function cutWords(
   { cut, of, needed, askedAgain, asking }: CutResults,
-  { unit, probable }: CutForm,
+  { unit }: { readonly unit: '$' | 'tokens' },
 ): string {
   const cuts = t`Cuts ${formatExact(cut)} of ${plural(of, 'tool result')}.`
   if (needed === 0) return t`${cuts} No later call used what was cut.`
@@ -154,7 +144,5 @@ export function cutWords(
   if (unit === 'tokens') return t`${used}; the tokens don’t include asking for it again.`
   if (asking === undefined) return t`${used}; the cost doesn’t include asking for it again.`
   const all = t`${used}. Asking for all of it again would take up to ${plural(askedAgain, 'more call')} (${formatAmount(asking, '$')}).`
-  return probable === undefined
-    ? t`${all} The cost includes half of that.`
-    : t`${all} This cost is for the same calls; with half of these, it would be ${formatAmount(probable, '$')}.`
+  return t`${all} The cost includes half of that.`
 }

@@ -7,13 +7,14 @@ import { numberField } from '#base/json.ts'
 import type { Problem } from '#base/result.ts'
 import type { EarlierConversation } from '../account/earlier-history.ts'
 import { type FigureSource, leastSure } from '../cost/cost-info.ts'
-import { type CostRange, rangeOfCosts } from '../cost/cost-range.ts'
+import type { CostRange } from '../cost/cost-range.ts'
 import type { CallIndex, Dollars, Tokens } from '../model/units.ts'
 import type { LossTotals } from '../references/lost.ts'
-import { type CostTotals, totalDollars } from '../replay/cost-meter.ts'
+import { totalDollars } from '../replay/cost-meter.ts'
 import { type DroppedInstructions, plusInstructions } from '../replay/dropped-instructions.ts'
 import { firstChanged, isUntouched } from '../replay/ledger.ts'
-import type { CallFigures, Replay } from '../replay/replay.ts'
+import type { Replay } from '../replay/replay.ts'
+import { askingOf, rangeWith } from '../rereads/asking.ts'
 import { type CutResults, plusCuts, probableAsking, type RunCuts } from '../rereads/cut-results.ts'
 import { NO_REREADS, plusRereads, type RereadSums } from '../rereads/run-risk.ts'
 import { countedMisses } from './added-misses.ts'
@@ -138,7 +139,7 @@ export function withRun(
   const [first] = failed
   const stuck = calls.filter(({ changed }) => changed.length === 0).length
   const unanswered = costs?.failedCalls ?? 0
-  const asking = againOf(replay, cut)
+  const asking = askingOf(replay, cut)
   return plusFigures(sum, {
     runs: 1,
     calls: totals.calls,
@@ -165,7 +166,7 @@ export function withRun(
       ? {}
       : {
           source: costs.info.source,
-          ...given({ range: rangeOf(costs, asking) }),
+          ...given({ range: rangeWith(costs, asking) }),
         }),
   })
 }
@@ -239,36 +240,8 @@ export function costOfCall(cost: number, figures: Pick<SweepFigures, 'calls' | '
   return cost / answeredOf(figures)
 }
 
-/**
- * What the further calls for cut results cost, each as the calls around it: later ones send more. Undefined:
- * nothing is cut, or no price is known.
- */
-function againOf({ calls, totals }: Replay, cut: RunCuts | undefined): Dollars | undefined {
-  if (cut === undefined || totals.costs === undefined) return undefined
-  const answered = totals.calls - totals.costs.failedCalls
-  const average = costOfCall(totalDollars(totals.costs), { calls: answered })
-  return cut.again.reduce((sum, { call, times }) => sum + times * (costAround(calls, call) ?? average), 0)
-}
-
-/** Calls on either side whose cost says what one more would cost. */
-const AROUND = 3
-
-/** Undefined: none of them has a price. */
-function costAround(calls: readonly CallFigures[], call: CallIndex): Dollars | undefined {
-  const at = calls.findIndex((figures) => figures.call === call)
-  const near = at < 0 ? [] : calls.slice(Math.max(0, at - AROUND), at + AROUND + 1)
-  const known = near.flatMap(({ cost }) => cost?.money.billed ?? []).filter((dollars) => dollars > 0)
-  return known.length === 0 ? undefined : known.reduce((sum, dollars) => sum + dollars, 0) / known.length
-}
-
 function cutsOf({ cut, of, needed, askedAgain }: RunCuts, asking: Dollars | undefined): CutResults {
   return { cut, of, needed, askedAgain, ...given({ asking }) }
-}
-
-/** `again`: of further calls for what was cut. */
-function rangeOf(costs: CostTotals, again: Dollars = 0): CostRange | undefined {
-  const range = rangeOfCosts(costs.info)
-  return range && { ...range, high: range.high + again }
 }
 
 /** Undefined: nothing is uncertain, or of one of them too little is known. */

@@ -5,10 +5,11 @@
 import { given } from '#base/given.ts'
 import type { AccountedReplay, Contexts } from '#core/account/account.ts'
 import type { Memory } from '#core/memory/memory.ts'
-import { type LossFigures, replayWithLosses } from '#core/references/lost.ts'
+import { replayWithLosses } from '#core/references/lost.ts'
 import type { ReferenceIndex } from '#core/references/reference-index.ts'
 import { type ReplayOptions, replay } from '#core/replay/replay.ts'
-import { createCutFollower, type RunCuts } from '#core/rereads/cut-results.ts'
+import type { RunLosses } from '#core/rereads/asking.ts'
+import { createCutFollower } from '#core/rereads/cut-results.ts'
 import { createRiskFollower, type RereadRisk } from '#core/rereads/run-risk.ts'
 import { SKELETON_KEY } from '#core/skeleton/skeleton.ts'
 import { OWN_COMPACTION } from '#core/spec/spec-data.ts'
@@ -36,10 +37,9 @@ export function accountedReplayWithLosses(
   { index, isShortening = false }: LossWork,
 ): {
   readonly replay: AccountedReplay
-  readonly losses: LossFigures
+  /** With what it cuts from results, if that was wanted. */
+  readonly losses: RunLosses
   readonly rereads: RereadRisk | undefined
-  /** Undefined: none, or not wanted. */
-  readonly cut: RunCuts | undefined
 } {
   // A skeleton has no arguments, so it is unknown what its tool calls fetched.
   const risk = Object.hasOwn(trace.metadata, SKELETON_KEY) ? undefined : createRiskFollower(trace, options)
@@ -53,9 +53,8 @@ export function accountedReplayWithLosses(
   })
   return {
     replay: account().of(made.replay, contextsOf(counting, memory)),
-    losses: made.losses,
+    losses: { ...made.losses, ...given({ cut: cuts?.result() }) },
     rereads: risk?.result(),
-    cut: cuts?.result(),
   }
 }
 

@@ -27,6 +27,7 @@ import {
 import { callsCsv } from '#core/report/csv.ts'
 import { droppedMost } from '#core/report/dropped.ts'
 import { grouped } from '#core/report/markup.ts'
+import { shortensResults } from '#core/rereads/risk-words.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { isStructureOnly } from '#core/skeleton/structure-only.ts'
 import { buildMemory } from '#core/spec/spec.ts'
@@ -229,7 +230,7 @@ function judge(
   const isBound = isOracle(spec)
   const isLosing = references !== undefined && spec !== IDENTITY && !isBound
   const { replay, losses, rereads } = isLosing
-    ? accountedReplayWithLosses(bench, memory, { index: references })
+    ? accountedReplayWithLosses(bench, memory, { index: references, isShortening: shortensResults(spec) })
     : { replay: accountedReplay(bench, memory), losses: undefined, rereads: undefined }
   const lineIn = (step: Step) => lineOf(step, output)
   return {

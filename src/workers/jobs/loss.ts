@@ -7,19 +7,16 @@ import { sortedJson } from '#base/json.ts'
 import { fail, ok, type Result } from '#base/result.ts'
 import { storedIdOf } from '#core/edit/address.ts'
 import { factUses } from '#core/references/fact-uses.ts'
-import {
-  type LossFigures,
-  type LostOptions,
-  lossFigures,
-  lostFacts,
-  refetchedResults,
-} from '#core/references/lost.ts'
+import { type LostOptions, lossFigures, lostFacts, refetchedResults } from '#core/references/lost.ts'
 import type { ReferenceIndex } from '#core/references/reference-index.ts'
 import { noSuchCall } from '#core/replay/context-at.ts'
 import { droppedMessages } from '#core/replay/dropped-messages.ts'
+import type { RunLosses } from '#core/rereads/asking.ts'
+import { shortensResults } from '#core/rereads/risk-words.ts'
 import { rereadRiskInPieces } from '#core/rereads/run-risk.ts'
 import { SKELETON_KEY } from '#core/skeleton/skeleton.ts'
 import { IDENTITY } from '#core/spec/spec-data.ts'
+import { accountedReplayWithLosses } from '../bench/accounted-replay.ts'
 import { inPieces } from '../bench/in-pieces.ts'
 import { createCallsLru } from '../bench/lru.ts'
 import type { MemoryBench, Workbench } from '../bench/workbench.ts'
@@ -48,7 +45,7 @@ export interface LossJobs {
 const KEPT = 64
 
 export function createLossJobs(workbench: Workbench, memories: Memories): LossJobs {
-  const kept = createCallsLru<LossFigures>(KEPT)
+  const kept = createCallsLru<RunLosses>(KEPT)
 
   async function open(wanted: OnMemory, signal: AbortSignal): Promise<Result<LossBench>> {
     const bench = await memories.open(wanted, signal)
@@ -80,7 +77,9 @@ export function createLossJobs(workbench: Workbench, memories: Memories): LossJo
       const bench = await open({ traceId, memory, counting }, signal)
       if (!bench.ok) return bench
       const { trace, index, options } = bench.value
-      const made = lossFigures(trace, bench.value.memory, index, options)
+      const made = shortensResults(memory)
+        ? accountedReplayWithLosses(bench.value, bench.value.memory, { index, isShortening: true }).losses
+        : lossFigures(trace, bench.value.memory, index, options)
       kept.set(key, made)
       return ok(made)
     },

@@ -18,13 +18,13 @@ import { isUnreplayable } from '#core/earlier/unreplayable.ts'
 import type { Step } from '#core/model/step.ts'
 import type { Redactor } from '#core/redact/redactor.ts'
 import { finderOf } from '#core/references/excerpt.ts'
-import { type LossFigures, lostFacts, NO_TOTALS } from '#core/references/lost.ts'
+import { lostFacts, NO_TOTALS } from '#core/references/lost.ts'
 import { placesOf } from '#core/references/places.ts'
 import { REFERENCE_KINDS } from '#core/references/reference.ts'
 import { firstChanged, isUntouched } from '#core/replay/ledger.ts'
 import type { LostFactRow, ReportColumn } from '#core/report/comparison.ts'
 import { topLostFacts } from '#core/report/lost-facts.ts'
-import { shortensResults } from '#core/rereads/risk-words.ts'
+import type { RunLosses } from '#core/rereads/asking.ts'
 import type { RereadSums } from '#core/rereads/run-risk.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { buildMemory } from '#core/spec/spec.ts'
@@ -53,7 +53,7 @@ export interface Judged {
   readonly title?: string
   readonly replay: AccountedReplay
   /** Absent: not known, as of an old skeleton. */
-  readonly losses?: LossFigures
+  readonly losses?: RunLosses
   /** Absent: not known, as of a skeleton. */
   readonly rereads?: RereadSums
   /** What it loses at sizes near its own; absent: it has no size, or it isn't known. */
@@ -149,7 +149,7 @@ function toldOf(
   const changed = replay.calls.filter(({ counts }) => !isUntouched(counts)).length
   return {
     name: column.name,
-    verdict: verdictOf(replay, base.replay),
+    verdict: verdictOf(replay, base.replay, losses),
     calls: replay.totals.calls,
     ...(isUndone
       ? {}
@@ -167,18 +167,7 @@ interface AdvisedAt {
 }
 
 function advisedOf(
-  {
-    column,
-    spec,
-    replay,
-    losses,
-    rereads,
-    lostRange,
-    isBound,
-    isUpperBound,
-    isUndone,
-    isRecommended,
-  }: Judged,
+  { column, replay, losses, rereads, lostRange, isBound, isUpperBound, isUndone, isRecommended }: Judged,
   { place, isBase, told }: AdvisedAt,
 ): readonly AdvisedColumn[] {
   const known = isBase ? NO_LOSSES : losses
@@ -189,12 +178,11 @@ function advisedOf(
     {
       ...{ place, name: column.name, replay, losses: known, rereads, refused, isUpperBound, isRecommended },
       ...given({ undone, lostRange, isUnreplayable: told?.isUnreplayable }),
-      isForSameCalls: shortensResults(spec),
     },
   ]
 }
 
-const NO_LOSSES: LossFigures = { calls: [], totals: NO_TOTALS }
+const NO_LOSSES: RunLosses = { calls: [], totals: NO_TOTALS }
 
 /**
  * What the provider would refuse, call by call, although it takes the baseline’s context. A recorded call

@@ -173,11 +173,11 @@ interface FiguresOf {
 }
 
 function figuresOf(bench: LossBench, { spec, refused }: FiguresOf): RunFigures {
-  const { replay, losses, rereads, cut } = accountedReplayWithLosses(bench, bench.memory, {
+  const { replay, losses, rereads } = accountedReplayWithLosses(bench, bench.memory, {
     index: bench.index,
     isShortening: shortensResults(spec),
   })
   const { window, isWindowKnown } = bench.counting
   const known = isWindowKnown ? window : undefined
-  return { replay, lost: losses.totals, rereads, refused, window: known, ...given({ cut }) }
+  return { replay, lost: losses.totals, rereads, refused, window: known, ...given({ cut: losses.cut }) }
 }

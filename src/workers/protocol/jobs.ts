@@ -18,8 +18,9 @@ import type { Bound } from '#core/oracle/bound.ts'
 import type { PythonFile } from '#core/programs/python-files.ts'
 import type { RedactionPlan } from '#core/redact/plan.ts'
 import type { FactUse } from '#core/references/fact-uses.ts'
-import type { LossFigures, LostFact, Refetch } from '#core/references/lost.ts'
+import type { LostFact, Refetch } from '#core/references/lost.ts'
 import type { DroppedMessage } from '#core/replay/dropped-messages.ts'
+import type { RunLosses } from '#core/rereads/asking.ts'
 import type { ListedRisk } from '#core/rereads/run-risk.ts'
 import type { NotebookContents } from '#core/scratchpad/notebook-file.ts'
 import type { SearchFilters } from '#core/search/search-filters.ts'
@@ -222,7 +223,7 @@ export const JOBS = {
   /** The ledger of a memory at a call against the baseline. */
   ledger: { worker: 'engine', kept: 48, types: types<AtCall, PackedLedger>() },
   /** Lost facts of every call of a memory in figures; fails with `no-references` for an old skeleton. */
-  lost: { worker: 'engine', kept: 48, types: types<OnMemory, LossFigures>() },
+  lost: { worker: 'engine', kept: 48, types: types<OnMemory, RunLosses>() },
   /** The lost facts themselves, with where each was last seen and what removed it. */
   lostFacts: { worker: 'engine', kept: 24, types: types<OfCalls, readonly LostFact[]>() },
   /** The instructions that contexts of a memory lack, in the order in which they left. */

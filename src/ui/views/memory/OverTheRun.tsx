@@ -29,8 +29,9 @@ export function OverTheRun({ spec, call, onCompare }: OverTheRunProps) {
     true,
   )
   if (own === undefined || base === undefined) return null
-  const verdict = verdictOf(own, base)
-  const count = losses?.latest?.totals.count
+  const found = losses?.latest
+  const verdict = verdictOf(own, base, found)
+  const count = found?.totals.count
   const first = firstChanged(own.calls)
   const phrases = [
     costPhrase(verdict) ?? tokensPhrase(verdict),

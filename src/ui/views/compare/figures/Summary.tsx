@@ -12,8 +12,8 @@ import { verdictMarkdown } from '#core/advice/verdict-markdown.ts'
 import type { VerdictText } from '#core/advice/verdict-text.ts'
 import type { CallIndex } from '#core/model/units.ts'
 import { pricesOf } from '#core/profiles/rules/profile.ts'
-import { type LossFigures, NO_TOTALS } from '#core/references/lost.ts'
-import { shortensResults } from '#core/rereads/risk-words.ts'
+import { NO_TOTALS } from '#core/references/lost.ts'
+import type { RunLosses } from '#core/rereads/asking.ts'
 import { leanSpec } from '#core/spec/spec.ts'
 import { isUndone } from '#core/spec/spec-data.ts'
 import { formatSpec } from '#core/spec/spec-text.ts'
@@ -235,7 +235,7 @@ function Said({ sentence: { text, evidence, place }, names = [] }: SaidProps) {
   )
 }
 
-const NO_LOSSES: LossFigures = { calls: [], totals: NO_TOTALS }
+const NO_LOSSES: RunLosses = { calls: [], totals: NO_TOTALS }
 
 /** Undefined: not all is counted yet. */
 function useAdvice(
@@ -299,12 +299,6 @@ function useAdvice(
   const upper = useSameList(known.map(({ place }) => isBounded(all[place - 1])))
   const { earlier } = useInferred()
   const unreplayable = useSameList(known.map(({ place }) => isUnreplayableColumn(all[place - 1], earlier)))
-  const shortening = useSameList(
-    known.map(({ place }) => {
-      const spec = all[place - 1]?.spec
-      return spec !== undefined && shortensResults(spec)
-    }),
-  )
   const forOwn = useSameList(
     known.map(({ place }) => {
       const spec = all[place - 1]?.spec
@@ -330,7 +324,6 @@ function useAdvice(
           isUpperBound: upper[at] === true,
           isRecommended: place === bestPlace,
           isForOwnAgent: forOwn[at] === true,
-          isForSameCalls: shortening[at] === true,
           isUnreplayable: unreplayable[at] === true,
           lostRange: lostRanges[at],
           ...(until === undefined ? {} : { undone: given({ fullAt: until ?? undefined }) }),
@@ -355,7 +348,6 @@ function useAdvice(
     window,
     bestPlace,
     forOwn,
-    shortening,
     lostRanges,
     unreplayable,
   ])

@@ -1,22 +1,17 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { given } from '#base/given.ts'
-import { unwrap } from '#base/result.ts'
+import { NO_COST } from '#core/cost/price-usage.ts'
+import type { CostTotals } from '#core/replay/cost-meter.ts'
 import type { DroppedInstructions } from '#core/replay/dropped-instructions.ts'
 import type { CallFigures } from '#core/replay/replay.ts'
-import { checkSpec } from '#core/spec/spec.ts'
 import { type CheckedSpec, IDENTITY } from '#core/spec/spec-data.ts'
-import type { SweepFigures } from '#core/sweep/sweep.ts'
 import { type Rendered, render } from '../../../kit/testing/render.ts'
 import type { VerdictCardProps } from './card-props.ts'
 import { VerdictCard } from './VerdictCard.tsx'
 
-const known = vi.hoisted((): { shortened: Pick<SweepFigures, 'cut' | 'range'> } => ({
-  shortened: { cut: { cut: 3, of: 8, needed: 0, askedAgain: 0 } },
-}))
 vi.mock('#state/index.ts', () => ({
   moveCursor: vi.fn(),
   useTrace: () => undefined,
-  useShortened: () => known.shortened,
 }))
 
 let rendered: Rendered | undefined
@@ -33,12 +28,12 @@ function card(
   refusal: typeof REFUSED | undefined,
   calls: readonly CallFigures[] = [],
   dropped?: DroppedInstructions,
-  spec: CheckedSpec = IDENTITY,
+  more: { readonly spec?: CheckedSpec; readonly costs?: CostTotals } = {},
 ): HTMLElement {
   const column: VerdictCardProps['column'] = {
     id: 'one',
     index: 0,
-    spec,
+    spec: more.spec ?? IDENTITY,
     name: 'last 3 messages',
     ruleName: 'last 3 messages',
     title: 'Last messages (test)',
@@ -51,7 +46,7 @@ function card(
     unpinned: undefined,
     replay: {
       calls,
-      totals: { calls: 69, peak: 10, cumulative: 100 },
+      totals: { calls: 69, peak: 10, cumulative: 100, ...given({ costs: more.costs }) },
       tokensInfo: [],
       inputInfo: { provenance: 'estimated' },
       outputInfo: { source: 'estimate' },
@@ -119,15 +114,14 @@ test('a strategy that is accepted has the color of its cost', () => {
 })
 
 test('a saving is not colored as one where the range of its cost reaches above the recorded cost', () => {
-  const { shortened } = known
-  known.shortened = { ...shortened, range: { low: 2, high: 10.9 } }
-  const cutting = () => card(undefined, [], undefined, unwrap(checkSpec({ id: 'letta-middle' })))
-  const unsure = cutting()
+  const upTo = (high: number) => {
+    const info = { source: 'estimate' as const, low: 2, high }
+    return card(undefined, [], undefined, { costs: { cost: NO_COST, breaks: 0, failedCalls: 0, info } })
+  }
+  const unsure = upTo(10.9)
   expect(unsure.querySelector('[data-cost]')).toBeNull()
   expect(unsure.textContent).toContain('may cost up to 9% more')
-  known.shortened = { ...shortened, range: { low: 2, high: 9 } }
-  expect(cutting().querySelector('[data-cost="cheaper"]')).not.toBeNull()
-  known.shortened = shortened
+  expect(upTo(9).querySelector('[data-cost="cheaper"]')).not.toBeNull()
 })
 
 test('a strategy that leaves every prompt alone says that it has no effect, unless it could not work', () => {

@@ -16,16 +16,17 @@ import {
   tokensPhrase,
   upperBoundWords,
 } from '#core/advice/verdict-text.ts'
-import { type CostRange, mayCostMore, rangeOfCosts } from '#core/cost/cost-range.ts'
+import { mayCostMore } from '#core/cost/cost-range.ts'
 import { UNREPLAYABLE } from '#core/earlier/unreplayable.ts'
 import { dropsTask } from '#core/replay/dropped-instructions.ts'
 import { isUntouched } from '#core/replay/ledger.ts'
-import { rereadPhrase, riskBasisWords, shortensResults } from '#core/rereads/risk-words.ts'
+import { askingOf, rangeWith } from '#core/rereads/asking.ts'
+import { rereadPhrase, riskBasisWords } from '#core/rereads/risk-words.ts'
 import { type CheckedSpec, isUndone, OWN_COMPACTION } from '#core/spec/spec-data.ts'
 import { settingOf } from '#core/sweep/agent-settings.ts'
 import { instructionWords, startsOverWords, THE_SUMMARIES } from '#core/sweep/instruction-words.ts'
 import { compactionSize } from '#core/sweep/nearby-sizes.ts'
-import { moveCursor, type ReplayOutput, useShortened, useTrace } from '#state/index.ts'
+import { moveCursor, type ReplayOutput, useTrace } from '#state/index.ts'
 import { CopyButton, IconButton, Popover, SafeText, TextRoom, useIsPhone } from '../../../kit/index.ts'
 import { FigureLink } from '../model/FigureLink.tsx'
 import { Breaks } from './CostLines.tsx'
@@ -43,31 +44,16 @@ import styles from './VerdictCard.module.css'
 /** Not drawn again while what it says is the same. */
 export const VerdictCard = memo(DrawnCard, isCardAlike)
 
-/** Only a saving by shorter results waits for a job, which would draw every card again. */
 function DrawnCard(props: VerdictCardProps) {
-  const { spec, replay } = props.column
-  const isSaving = props.told?.verdict?.cost === 'cheaper' && replay !== undefined && !isIdle(replay)
-  if (isSaving && shortensResults(spec)) return <CardOfCuts {...props} />
-  return <Card {...props} range={rangeOfCosts(replay?.totals.costs?.info)} />
-}
-
-function CardOfCuts(props: VerdictCardProps) {
-  const { spec, replay } = props.column
-  return <Card {...props} range={useShortened(spec)?.range ?? rangeOfCosts(replay?.totals.costs?.info)} />
-}
-
-interface CardProps extends VerdictCardProps {
-  /** Of its cost; undefined: nothing is uncertain, or too little is known. */
-  readonly range: CostRange | undefined
-}
-
-function Card({ range, ...props }: CardProps) {
   const { column, told, losses, isOnly = false, isOfFew = false, isUnreplayable = false } = props
   const { replay, failure, isStale } = column
   const verdict = told?.verdict
   const refusal = losses.refusalOf(column)
   const isUndo = isUndone(column.spec)
   // As in Strategies, a saving whose range reaches above the recorded cost isn’t green.
+  const costs = replay?.totals.costs
+  const asking = replay && askingOf(replay, losses.lossOf(column)?.latest?.cut)
+  const range = costs && rangeWith(costs, asking)
   const more = verdict?.cost === 'cheaper' ? mayCostMore(range, verdict.baseDollars ?? 0) : undefined
   const hasDrops = told?.dropped !== undefined || told?.startsOver !== undefined
   return (
@@ -130,7 +116,11 @@ function Figures({ column, told, losses, notes, verdict, replay, more, isOnly = 
         <>
           <Lost column={column} losses={losses} isOnly={isOnly} />
           {!isOnly && <RereadNote column={column} losses={losses} />}
-          <CutNote spec={column.spec} unit={verdict.costShare === undefined ? 'tokens' : '$'} />
+          <CutNote
+            replay={replay}
+            losses={losses.lossOf(column)?.latest}
+            unit={verdict.costShare === undefined ? 'tokens' : '$'}
+          />
         </>
       )}
       {verdict.misses !== undefined && (

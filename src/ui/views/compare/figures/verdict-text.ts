@@ -2,6 +2,7 @@
 import { given } from '#base/given.ts'
 import { verdictOf } from '#core/advice/verdict.ts'
 import type { VerdictText } from '#core/advice/verdict-text.ts'
+import { shortensResults } from '#core/rereads/risk-words.ts'
 import { isUndone } from '#core/spec/spec-data.ts'
 import { compactionSize } from '#core/sweep/nearby-sizes.ts'
 import type { Column } from '../model/use-comparison.ts'
@@ -16,7 +17,12 @@ export function verdictText(
 ): VerdictText | undefined {
   const { replay, failure, label } = column
   if (replay === undefined || baseline.replay === undefined || failure !== undefined) return undefined
-  const totals = losses.lossOf(column)?.latest?.totals
+  const loss = losses.lossOf(column)
+  // Its cost depends on what later calls need of what it cut.
+  const isPending = loss !== undefined && loss.latest === undefined && loss.work.status !== 'failed'
+  if (shortensResults(column.spec) && isPending) return undefined
+  const found = loss?.latest
+  const totals = found?.totals
   const { isMore } = losses
   const size = compactionSize(column.spec)
   const lost = totals && { ...totals, isUpperBound: losses.isUpperBound(column), isMore, size }
@@ -26,7 +32,7 @@ export function verdictText(
   const refused = losses.refusalOf(column)
   return {
     name: label,
-    verdict: verdictOf(replay, baseline.replay),
+    verdict: verdictOf(replay, baseline.replay, found),
     calls: replay.totals.calls,
     ...lossOf,
     ...(losses.isUnreplayable === true && { isUnreplayable: true }),

@@ -5,7 +5,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { isLossBound } from '#core/compactions/unseen.ts'
 import type { Bound } from '#core/oracle/bound.ts'
-import type { LossFigures } from '#core/references/lost.ts'
+import type { RunLosses } from '#core/rereads/asking.ts'
 import type { ListedRisk } from '#core/rereads/run-risk.ts'
 import { skeletonFacts } from '#core/skeleton/skeleton.ts'
 import { OWN_COMPACTION } from '#core/spec/spec-data.ts'
@@ -28,7 +28,7 @@ import { useSameList } from './use-same-list.ts'
 /** The same object as long as nothing came; columns are told apart by their places. */
 export interface LossesOfColumns {
   /** Undefined for the baseline, which loses nothing by definition, and for what failed. */
-  readonly lossOf: (column: Column) => Derived<LossFigures> | undefined
+  readonly lossOf: (column: Column) => Derived<RunLosses> | undefined
   /**
    * What it makes the agent read again; undefined: not known yet, or of the baseline, of a bound, or in a
    * skeleton.
