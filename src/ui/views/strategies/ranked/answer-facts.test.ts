@@ -93,6 +93,7 @@ test('the interval of a cost is said with the saving that follows from it, and n
   expect(said(40.71, 51.23)).toBe(
     'With the same calls, the cost would be between $40.71 and $51.23 in 9 of 10 cases, a saving of 49% to 59%.',
   )
+  expect(said(88.9, 89.4, 89)).toMatch(/ in 9 of 10 cases, a saving of 11%\.$/)
   expect(said(90, 104)).toBe(
     'With the same calls, the cost would be between $90.00 and $104.00 in 9 of 10 cases, so it might save nothing.',
   )
@@ -158,6 +159,6 @@ test('how many calls would use up a saving is a warning where it may lose more f
     'If lost facts made the agent call the model again, 63 more calls (about $0.06 each) would use up the saving; it may lose 69 facts.',
   )
   expect(plain(breakEvenLine({ calls: 63, each: 0.06 }, 9, 3))).toMatch(
-    /use up the saving\. The agent would probably read about 3 dropped results again\.$/,
+    /use up the saving\. The agent would probably read about 3 more results again than as recorded\.$/,
   )
 })

@@ -76,8 +76,9 @@ export function uncertaintyLine(
   if (cost - low > UPPER_END * (high - low)) {
     return t`With the same calls, the cost would be between ${from} and ${to}: the file doesn’t show everything that was sent, so more may have been removed than is counted.`
   }
-  const [least, most] = [high, low].map((cost) => Math.round(100 * (1 - cost / recorded)))
-  return t`With the same calls, the cost would be between ${from} and ${to} in 9 of 10 cases, a saving of ${formatShare((least ?? 0) / 100)} to ${formatShare((most ?? 0) / 100)}.`
+  const [least = 0, most = 0] = [high, low].map((cost) => -percentOver(cost, recorded) / 100)
+  const saving = least === most ? formatShare(most) : t`${formatShare(least)} to ${formatShare(most)}`
+  return t`With the same calls, the cost would be between ${from} and ${to} in 9 of 10 cases, a saving of ${saving}.`
 }
 
 /** Where the interval of the recorded calls isn't all of the range. Undefined: it is. */
@@ -202,7 +203,7 @@ export function sizeWords({ lost, range }: LostAt, spec: Pick<CheckedSpec, 'trig
 
 /**
  * What a loss may cost before nothing is saved. `most`: facts that it may lose. `rereads`: results that the
- * agent would probably read again, which the cost doesn’t include.
+ * agent would probably read again beyond those of the recorded run; the cost doesn’t include them.
  */
 export function breakEvenLine({ calls, each }: BreakEven, most: number, rereads = 0): string {
   const more = plural(calls, 'more call')
@@ -210,7 +211,7 @@ export function breakEvenLine({ calls, each }: BreakEven, most: number, rereads 
   const line = calls < most ? t`${said}; it may lose ${plural(most, 'fact')}.` : t`${said}.`
   return rereads === 0
     ? line
-    : t`${line} The agent would probably read about ${plural(rereads, 'dropped result')} again.`
+    : t`${line} The agent would probably read about ${plural(rereads, 'more result')} again than as recorded.`
 }
 
 /** And below it, what was lost at the size that is recommended. */
