@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import { given } from '#base/given.ts'
 import {
-  actingShare,
   adviceOver,
+  asOfOneRun,
   bestByRanges,
   bestSettingOver,
   offeredSettings,
   ownBests,
   settingsOverRuns,
 } from './agent-settings-over.ts'
-import type { ReplayedRun } from './several-runs.ts'
+import { settingTitle } from './setting-words.ts'
+import { actingShare, type ReplayedRun } from './several-runs.ts'
 import { NO_FIGURES, type SweepFigures } from './sweep.ts'
+import { whyWordsOver } from './why-setting.ts'
 
 const run = (id: string, format: string) => ({ id, format })
 const over = (...peaks: readonly number[]) =>
@@ -244,4 +246,40 @@ test('a run that is too small for any setting is left as recorded, not left out'
   if (offered === undefined || large === undefined || small === undefined) throw new Error('both are there')
   const tiny = { ...small, figures: small.figures.map((row) => ({ ...row, peak: 900 })) }
   expect(ownBests(offered, [tiny], '$')).toMatchObject([{ id: 'run-1', best: undefined }])
+})
+
+test('why a setting is recommended names the rule that chose it, and why not the one with the best balance', () => {
+  const dropped = {
+    system: 0,
+    tasks: 1,
+    messages: 2,
+    summarized: 3,
+    leftOut: { system: 0, tasks: 1, messages: 2 },
+  }
+  const found = (...rows: Parameters<typeof runsOf>[0]) => {
+    const { best, all } = bestSettingOver(
+      settings,
+      runsOf(rows.map((row) => row.map((under) => under && { used: 1000, ...under }))),
+      '$',
+    )
+    const form = {
+      runs: rows.length,
+      nameOf: (setting: (typeof settings)[number]) => settingTitle(setting),
+      said: [],
+    } as const
+    return (
+      best &&
+      whyWordsOver(best, { ...form, together: asOfOneRun(best, { all }, '$') })?.replaceAll('\u00a0', ' ')
+    )
+  }
+  const keeping = found([{ billed: 60, dropped }, { billed: 75 }], [{ billed: 60 }, { billed: 75 }])
+  expect(keeping).toMatch(
+    /^Best balance of saving and loss over both runs together, among settings that keep all user messages\. Compacting at \d+k tokens has a better balance, but .*in 1 of 2 runs\.$/,
+  )
+  // It saves more in all runs together, but by one of them alone.
+  const still = { billed: 100, changed: 0 }
+  expect(found([{ billed: 20 }, { billed: 50 }], [still, { billed: 90 }], [still, { billed: 90 }])).toMatch(
+    /^Best balance of saving and loss over all 3 runs together, among settings that take effect in most runs and are good in each\. Compacting at \d+k tokens has a better balance, but takes effect in only 1 of 3 runs\./,
+  )
+  expect(found([{ billed: 60 }, { billed: 80 }], [{ billed: 60 }, { billed: 80 }])).toBeUndefined()
 })

@@ -11,7 +11,7 @@ import {
   type RankedSetting,
 } from './agent-settings.ts'
 import { cautiousOf, choiceOf, isWorthIt, losesLittle } from './choice.ts'
-import { unbeaten } from './frontier.ts'
+import { balanceIn, unbeaten } from './frontier.ts'
 import { type LossBasis, lossBasis } from './loss.ts'
 import { middleOf, middleRereads } from './nearby-sizes.ts'
 import { costIn, isCheaper, type Ranking } from './ranking.ts'
@@ -95,13 +95,24 @@ export interface SettingOverRuns {
   readonly row: StrategyOverRuns
 }
 
-export interface BestOverRuns extends SettingOverRuns {
+/** Settings that one is chosen from: that keep all user messages, or that are good in most runs. */
+export type Among = 'keeping' | 'good-in-most'
+
+/** A setting with the rule that chose it. */
+export interface ChosenOverRuns extends SettingOverRuns {
+  /** Which settings it is the best balance of. Absent: of all that may be recommended. */
+  readonly among?: readonly Among[]
+  /** The one with the best balance of all that are cheaper. Absent: it is this one. */
+  readonly passed?: SettingOverRuns
+}
+
+export interface BestOverRuns extends ChosenOverRuns {
   /** The cautious choice beside it: it saves less and loses clearly fewer facts. Absent: none does. */
   readonly cautious?: SettingOverRuns
   /** One run alone speaks for it, so that it isn't recommended for all. Absent: several do. */
   readonly isOfOneRun?: true
   /** It saves more in most runs and is good in each, but loses clearly more facts. Absent: none does. */
-  readonly bolder?: SettingOverRuns
+  readonly bolder?: ChosenOverRuns
 }
 
 export interface FoundOverRuns {
@@ -111,29 +122,6 @@ export interface FoundOverRuns {
   readonly all: readonly SettingOverRuns[]
   /** Those that change none only because an earlier conversation isn't in the file of a run. */
   readonly unreplayable: readonly AgentSetting[]
-}
-
-/** Where a setting acts. */
-export interface ActingShare {
-  /** Runs in which it changes a prompt. */
-  readonly count: number
-  /** Of what all of them cost as recorded, the part of these: 0 to 1. */
-  readonly share: number
-  /** What is saved in them, of what they cost as recorded. */
-  readonly saved: number
-}
-
-/** A size changes nothing in runs that never reach it, however much it saves of all together. O(runs). */
-export function actingShare({ runs }: StrategyOverRuns, unit: Ranking['unit']): ActingShare {
-  const acting = runs.filter(({ figures }) => figures.changed > 0)
-  const sum = (all: typeof runs) => all.reduce((total, { baseline }) => total + costIn(baseline, unit), 0)
-  const recorded = sum(acting)
-  const cost = acting.reduce((total, { figures }) => total + costIn(figures, unit), 0)
-  return {
-    count: acting.length,
-    share: recorded / Math.max(sum(runs), Number.MIN_VALUE),
-    saved: recorded === 0 ? 0 : 1 - cost / recorded,
-  }
 }
 
 interface Candidate extends SettingOverRuns {
@@ -191,21 +179,34 @@ export function bestByRanges(
 }
 
 function bestOf(points: readonly Candidate[], unit: Ranking['unit']): BestOverRuns | undefined {
-  const top = choiceOf(points, 1)?.best
-  const even = choiceOf(points.filter(isGoodInMost), 1)?.best
+  const [first, good] = [choiceOf(points, 1), choiceOf(points.filter(isGoodInMost), 1)]
+  const [top, even] = [first?.best, good?.best]
   if (top === undefined) return undefined
   const isEvenWorth =
     even !== undefined && isWorthIt(even, 1) && 1 - even.cost >= (1 - top.cost) * LEAST_SAVING
   const best = isEvenWorth && even.lost <= top.lost * MOST_LOST ? even : top
   if (!isWorthIt(best, 1)) return undefined
-  const bolder = isEvenWorth && even.cost < best.cost ? even : undefined
+  const keeping = (isSo: boolean) => (isSo ? ['keeping' as const] : [])
+  const ofTop = chosenFrom(top, keeping(first?.isKeeping === true), points)
+  const among = ['good-in-most' as const, ...keeping(good?.isKeeping === true)]
+  const ofEven = even && (even === top ? ofTop : chosenFrom(even, among, points))
+  const bolder = isEvenWorth && even.cost < best.cost ? ofEven : undefined
   const isOptimal = unbeaten(points)
   const cautious = cautiousOf(
     points.filter((_, at) => isOptimal[at]),
     best,
     1,
   )
-  return withEvidence({ setting: best.setting, row: best.row, ...given({ cautious, bolder }) }, unit)
+  return withEvidence({ ...(best === even && ofEven ? ofEven : ofTop), ...given({ cautious, bolder }) }, unit)
+}
+
+/** `points`: all that are cheaper, of which the rule may leave out the one with the best balance. O(n). */
+function chosenFrom(best: Candidate, among: readonly Among[], points: readonly Candidate[]): ChosenOverRuns {
+  const balance = (point: Candidate) => balanceIn(point, 1) ?? 0
+  const top = points.reduce((one, other) => (balance(other) > balance(one) ? other : one), best)
+  const passed = top === best ? undefined : { setting: top.setting, row: top.row }
+  const { setting, row } = best
+  return { setting, row, ...(among.length > 0 && { among }), ...given({ passed }) }
 }
 
 /** Marked where one run alone speaks for it. */
@@ -220,7 +221,7 @@ export function isForAll(best: BestOverRuns | undefined): boolean {
 }
 
 /** It acts in more than half of the runs, makes none dearer, and loses little in each. */
-function isGoodInMost({ row: { changed, runs } }: Candidate): boolean {
+export function isGoodInMost({ row: { changed, runs } }: Pick<SettingOverRuns, 'row'>): boolean {
   return (
     changed > runs.length / 2 &&
     runs.every(({ cost, figures }) => !isCheaper(1, 1 + cost) && losesLittle(figures))
@@ -352,10 +353,10 @@ export function runsBySetting(ofRuns: readonly RunWithOwnBest[]): readonly RunsO
 
 /**
  * As the best setting of one run is beside others: by what all runs would have cost and lost together, for
- * the reasons that are said of one run. O(settings · runs).
+ * the reasons that are said of one run, of the settings that it is chosen from. O(settings · runs).
  */
 export function asOfOneRun(
-  best: SettingOverRuns,
+  best: ChosenOverRuns,
   { all }: Pick<FoundOverRuns, 'all'>,
   unit: Ranking['unit'],
 ): BestSetting {
@@ -365,8 +366,10 @@ export function asOfOneRun(
     const row = { place, spec, figures, cost: togetherOf(runs, unit).cost, group: 'setting' as const }
     return { setting, row: { ...row, ...given({ lostRange: range }) } }
   }
-  const usable = all.filter((one) => candidateOf(one, unit, 'lost') !== undefined).map(ofOne)
-  const weighed = usable.toSorted((one, other) => one.row.cost - other.row.cost)
+  const isAmong = (one: SettingOverRuns) =>
+    (best.among ?? []).every((rule) => (rule === 'keeping' ? one.row.dropping === 0 : isGoodInMost(one)))
+  const usable = all.filter((one) => isAmong(one) && candidateOf(one, unit, 'lost') !== undefined)
+  const weighed = usable.map(ofOne).toSorted((one, other) => one.row.cost - other.row.cost)
   const own = weighed.find(({ setting }) => setting.id === best.setting.id) ?? ofOne(best)
   const { recorded } = togetherOf(best.row.runs, unit)
   return { ...own, others: [], weighed, all: weighed, basis: 'lost', unit, recorded }

@@ -13,6 +13,8 @@ interface Choice<P> {
   readonly keeper: P | undefined
   /** Where `best` keeps user messages: the best balance of all, where it drops some and saves more. */
   readonly bolder: P | undefined
+  /** `best` is only the best balance of those that keep user messages. Absent: of all. */
+  readonly isKeeping?: true
   /** What `best` is the best balance of: none of them beats another. The cheapest first. */
   readonly among: readonly P[]
 }
@@ -154,7 +156,7 @@ function balanceOf<P extends TradeOff>(
   if (close === undefined)
     return { best: top, keeper: bestBalance(keepers, baseline), bolder: undefined, among }
   const bolder = top.cost < close.cost ? top : undefined
-  return { best: close, keeper: undefined, bolder, among: near }
+  return { best: close, keeper: undefined, bolder, isKeeping: true, among: near }
 }
 
 function firstFilled<T>(...lists: readonly (readonly T[])[]): readonly T[] {

@@ -168,6 +168,29 @@ export function onlySavingRun(
   return others.length === 0 || saved < LEAST_ELSEWHERE * recorded ? { run, others } : undefined
 }
 
+/** Where a setting acts. */
+export interface ActingShare {
+  /** Runs in which it changes a prompt. */
+  readonly count: number
+  /** Of what all of them cost as recorded, the part of these: 0 to 1. */
+  readonly share: number
+  /** What is saved in them, of what they cost as recorded. */
+  readonly saved: number
+}
+
+/** A size changes nothing in runs that never reach it, however much it saves of all together. O(runs). */
+export function actingShare({ runs }: StrategyOverRuns, unit: Ranking['unit']): ActingShare {
+  const acting = runs.filter(({ figures }) => figures.changed > 0)
+  const sum = (all: typeof runs) => all.reduce((total, { baseline }) => total + costIn(baseline, unit), 0)
+  const recorded = sum(acting)
+  const cost = acting.reduce((total, { figures }) => total + costIn(figures, unit), 0)
+  return {
+    count: acting.length,
+    share: recorded / Math.max(sum(runs), Number.MIN_VALUE),
+    saved: recorded === 0 ? 0 : 1 - cost / recorded,
+  }
+}
+
 interface LostRuns {
   readonly runs: readonly Pick<RunUnderStrategy, 'figures' | 'lostRange'>[]
 }

@@ -9,11 +9,14 @@ import {
   type RankedSetting,
   unbeatenNearby,
 } from './agent-settings.ts'
+import type { Among, ChosenOverRuns, SettingOverRuns } from './agent-settings-over.ts'
 import { losesLittle } from './choice.ts'
+import { droppedNoteOver, inRuns } from './instructions-over.ts'
 import { factsWords, lostNumber } from './lost-words.ts'
 import { differenceWords, factsInstead, higherRisk, isUnderCent } from './more-words.ts'
 import { middleOf, mostLost } from './nearby-sizes.ts'
 import { isCheaper, isRanged, lostAtOf, type RankedRow } from './ranking.ts'
+import { lostOver, usedTogether } from './several-runs.ts'
 
 /** The next cheaper and the next dearer of those that were weighed at sizes nearby and that none beats. */
 function neighborsOf(best: BestSetting) {
@@ -67,6 +70,60 @@ export function whyWords(
     dearer !== undefined && !isSaid(dearer) && dearerWords(dearer, best, nameOf(dearer.setting)),
   ].filter((part) => typeof part === 'string')
   return words.length === 0 ? undefined : words.join(' ')
+}
+
+interface WhyOver {
+  /** The same as the best of one run. */
+  readonly together: BestSetting
+  /** How many runs there are. */
+  readonly runs: number
+  /** How a setting is called beside another. */
+  readonly nameOf: (setting: RankedSetting['setting']) => string
+  /** Whose figures are beside it. */
+  readonly said: readonly RankedSetting['setting'][]
+}
+
+/**
+ * The same over several runs, with the rule that chose it: where one has a better balance, why it isn't that
+ * one. Undefined: there is nothing else to say.
+ */
+export function whyWordsOver(
+  { among = [], passed }: ChosenOverRuns,
+  { together, runs, nameOf, said }: WhyOver,
+): string | undefined {
+  const against = passed && againstWords(passed, among)
+  const named = passed === undefined || against === undefined ? said : [...said, passed.setting]
+  const why = whyWords(together, nameOf, named)
+  if (why === undefined && against === undefined) return undefined
+  const better =
+    passed && against !== undefined && t`${nameOf(passed.setting)} has a better balance, but ${against}.`
+  return [ruleWords(among, inRuns(runs, runs)), better, why].filter(Boolean).join(' ')
+}
+
+/** What it is the best balance of. `all`: in how many runs. */
+function ruleWords(among: readonly Among[], all: string): string {
+  if (among.length === 0) return t`Best balance of saving and loss over ${all} together.`
+  const which = allOf(among.map((rule) => RULES[rule]))
+  return t`Best balance of saving and loss over ${all} together, among settings that ${which}.`
+}
+
+const RULES: Readonly<Record<Among, string>> = {
+  keeping: t`keep all user messages`,
+  'good-in-most': t`take effect in most runs and are good in each`,
+}
+
+/** Why the best balance of all isn't recommended. Undefined: it is hardly better. */
+function againstWords({ row: { runs, changed } }: SettingOverRuns, among: readonly Among[]) {
+  const [lost, used] = [lostOver({ runs }), usedTogether({ runs })]
+  if (!losesLittle({ lost: middleOf(lost), used }))
+    return t`loses ${lostNumber(lost)} of ${formatExact(used ?? 0)} facts, too many`
+  const drops = among.includes('keeping')
+    ? droppedNoteOver(runs.map(({ figures }) => figures.dropped))
+    : undefined
+  if (drops !== undefined || !among.includes('good-in-most')) return drops
+  return changed > runs.length / 2
+    ? t`isn’t good in each run`
+    : t`takes effect in only ${inRuns(changed, runs.length)}`
 }
 
 /** That it is the first or last of the values that were tried, so that another may be better. */

@@ -21,6 +21,6 @@ export function useReasons(
   return [why, edgeWords(setting), asRecorded].filter(Boolean).join(' ')
 }
 
-export function whyTitle({ setting }: RankedSetting): string {
+export function whyTitle({ setting }: Pick<RankedSetting, 'setting'>): string {
   return setting.size === undefined ? t`Why this one` : t`Why ${formatCompact(setting.size)}`
 }

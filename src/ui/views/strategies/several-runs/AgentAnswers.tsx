@@ -4,9 +4,9 @@ import { t } from '#base/words.ts'
 import { earlierOverWords } from '#core/earlier/earlier-words.ts'
 import { onlyRunWords } from '#core/evaluation/effects.ts'
 import {
-  actingShare,
   asOfOneRun,
   type BestOverRuns,
+  type ChosenOverRuns,
   isForAll,
   type SettingOverRuns,
 } from '#core/sweep/agent-settings-over.ts'
@@ -17,6 +17,7 @@ import { compactionSize, losesFewer } from '#core/sweep/nearby-sizes.ts'
 import { costIn } from '#core/sweep/ranking.ts'
 import { besideName, settingAdvice, settingTitle, settingWords } from '#core/sweep/setting-words.ts'
 import {
+  actingShare,
   areTooSmall,
   lostOver,
   type RunsRanking,
@@ -24,7 +25,7 @@ import {
   type StrategyOverRuns,
 } from '#core/sweep/several-runs.ts'
 import { answeredOf } from '#core/sweep/sweep.ts'
-import { whyWords } from '#core/sweep/why-setting.ts'
+import { whyWordsOver } from '#core/sweep/why-setting.ts'
 import type { SeveralRunsOrder } from '#state/index.ts'
 import { formatCompact, formatExact, formatShare, plural } from '../../../kit/index.ts'
 import answer from '../ranked/Answer.module.css'
@@ -327,23 +328,19 @@ function linesOf(best: BestOverRuns, { found, unit }: LinesOf): readonly CardLin
 
 /** Why it is the best one for all: the next larger and the next smaller one, as in the answer for one run. */
 function whyLine(
-  one: SettingOverRuns,
+  one: ChosenOverRuns,
   found: AgentOverRuns,
   unit: RunsRanking['unit'],
-  said: readonly (SettingOverRuns | undefined)[] = [],
+  others: readonly (SettingOverRuns | undefined)[] = [],
 ): readonly CardLine[] {
   const { isRanged, runs } = found
-  const named = said.flatMap((other) => other?.setting ?? [])
+  const said = others.flatMap((other) => other?.setting ?? [])
   if (!isRanged || runs < 2) return []
-  const together = asOfOneRun(one, found, unit)
   const rowOf = (id: string) => found.all.find(({ setting }) => setting.id === id)?.row
   const nameOf = (other: SettingOverRuns['setting']) =>
     besideNameOver(besideName(other, codeOf), rowOf(other.id))
-  const why = whyWords(together, nameOf, named)
-  if (why === undefined) return []
-  const all = inRuns(runs, runs)
-  const words = withCode(t`Best balance of saving and loss over ${all} together. ${why}`)
-  return [{ title: whyTitle(together), words }]
+  const why = whyWordsOver(one, { together: asOfOneRun(one, found, unit), runs, nameOf, said })
+  return why === undefined ? [] : [{ title: whyTitle(one), words: withCode(why) }]
 }
 
 function bolderTitle({ changed, runs }: StrategyOverRuns, best: StrategyOverRuns): string {
