@@ -30,7 +30,7 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // the file lacks an earlier conversation say so. A cost over several runs has its range, and one rule says
   // what is about as good. A limit says how many results it cuts. An answer for an agent of your own has its
   // range, too, and strategies of any kind are varied in finer steps.
-  'StrategiesView.js': 52.5,
+  'StrategiesView.js': 53,
   // With intervals, groups, saved evaluations, few runs one by one, the settings of each agent replayed on
   // them, the best one for each run, what a compaction loses at nearby sizes, what an agent of one's own
   // could use, the ways to import runs, what all settings save together, a table for each agent, and
@@ -94,14 +94,14 @@ export const BUDGETS: Readonly<Record<string, number>> = {
   // Results that repeat what their call wrote, and a second miss after a compaction, are told apart. The
   // results that a limit cuts are counted, and failures that a pipe hid are listed. What asking again for
   // these results costs is priced, and a fact of several steps is told.
-  'engine.worker.js': 260,
+  'engine.worker.js': 261,
   // With the re-read risk, which reports tell too, the run without the agent's own compactions as a baseline,
   // the group of strategies that hide new results, and a collection's facts, written from its index. Sealed
   // compactions, the requests that wrote summaries, and runs spread over the files of a folder are read.
   // With the same rules of errors, of the agent's own compactions, and of copied history as the engine.
   // What an earlier conversation adds to a size is said in reports, and failures of Codex's tools are told.
   // Sessions of Gemini CLI, Copilot CLI, and Kimi Code CLI are read.
-  'export.worker.js': 419,
+  'export.worker.js': 421,
   // All readers, with the price book; sealed compactions and spread runs as above.
   'files.worker.js': 361,
   'notebook.worker.js': 24,

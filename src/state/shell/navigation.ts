@@ -11,7 +11,6 @@ import type { Call } from '#core/model/trace.ts'
 import type { Tokens } from '#core/model/units.ts'
 import type { MemorySpec } from '#core/spec/spec-data.ts'
 import { forOtherRun, namesSteps } from '#core/spec/spec-pins.ts'
-import { isOtherAgentsSetting } from '#core/sweep/agent-settings.ts'
 import type { EncodingId } from '#core/tokens/encoding.ts'
 import type { Overhead } from '#core/tokens/measure.ts'
 import { PROMPT_PARTS, type PromptPart } from '#core/tokens/prompt-parts.ts'
@@ -35,6 +34,7 @@ import { NO_SEVERAL_RUNS, type SeveralRunsOrder } from '../store/several-runs-ty
 import { store } from '../store/store.ts'
 import { dismissNotice, noticeOf, tell } from './notices.ts'
 import { afterChange, withoutScopedBaseline } from './scoped-baseline.ts'
+import { isOthersSetting } from './settings-check.ts'
 
 /** What an entry of the browser's history knows beside its address: sheet-entry.ts. */
 export interface EntryState {
@@ -220,7 +220,7 @@ export function openAmongSeveral(traceId: string): void {
 /** Without what only the agent of the last run can be told, where this run is of another one. */
 function withoutSettings({ columns, memory }: Route, traceId: string): Pick<Route, 'columns' | 'memory'> {
   const formats = { from: lastFormat(), to: entryOf(traceId)?.source.format }
-  const isLeft = (spec: MemorySpec) => isOtherAgentsSetting(spec, formats)
+  const isLeft = (spec: MemorySpec) => isOthersSetting(spec, formats)
   const kept = columns.filter((spec) => !isLeft(spec))
   return {
     columns: kept.length === columns.length ? columns : kept.length === 0 ? DEFAULT_COLUMNS : kept,

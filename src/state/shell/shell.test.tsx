@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { unwrap } from '#base/result.ts'
 import { profiles } from '#core/profiles/index.ts'
 import { NO_FILTERS } from '#core/search/search-filters.ts'
+import { isOtherAgentsSetting } from '#core/sweep/agent-settings.ts'
 import { actionStep, answerStep, messageStep, systemStep, taskStep } from '#core/testing/steps.ts'
 import { setSetting } from '#storage/index.ts'
 import { saveFilter } from '../library/saved-filters.ts'
@@ -38,6 +39,7 @@ import { jumpPlay, setPlaySpeed, startPlaying, stepPlay, stopPlaying } from './p
 import { changeSearch, isAsking, openHit, openSearch, stopSearch } from './search.ts'
 import { cursorOf, jobCountingOf, withPrices } from './selectors.ts'
 import { changeSettings } from './settings.ts'
+import { bringSettingsCheck } from './settings-check.ts'
 import { openTokens } from './token-pieces.ts'
 
 const STEPS = [
@@ -90,6 +92,7 @@ describe('the address', () => {
   test('of a run of another agent leaves out what only the last one can be told, also by way of the library', async () => {
     const of = (format: string, fileName = `${format}.jsonl`) =>
       storeSteps(STEPS, { source: { format, fileName, run: 0, runs: 1, readerVersion: 1 } })
+    bringSettingsCheck(isOtherAgentsSetting)
     const codex = await of('codex')
     const [otherCodex, claudeCode] = [await of('codex', 'later.jsonl'), await of('claude-code')]
     const setting = { id: 'letta-middle', params: { budget: 20_000, head: 50, tail: 50 } }

@@ -2,13 +2,19 @@
  * What is recommended for the open run: the best of what the agent that made it can be told, replayed on it,
  * else a strategy; and what a person selected in its place.
  */
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { CheckedSpec } from '#core/spec/spec-data.ts'
-import { type AgentAnswer, agentAnswer, agentSettings } from '#core/sweep/agent-settings.ts'
+import {
+  type AgentAnswer,
+  agentAnswer,
+  agentSettings,
+  isOtherAgentsSetting,
+} from '#core/sweep/agent-settings.ts'
 import type { SweepFigures } from '#core/sweep/sweep.ts'
 import type { Jobs } from '#workers/protocol/jobs.ts'
 import { useJob, useKnownJob } from '../shell/jobs.ts'
 import { useJobCounting, useTrace } from '../shell/selectors.ts'
+import { bringSettingsCheck } from '../shell/settings-check.ts'
 import { useApp } from '../store/store.ts'
 import { bestSpec, pickedSpecs, specToVary } from './picked-specs.ts'
 import { useKnownRanking } from './rankings.ts'
@@ -39,6 +45,7 @@ interface Asked {
 }
 
 function useAsked(): Asked | undefined {
+  useEffect(() => bringSettingsCheck(isOtherAgentsSetting), [])
   const trace = useTrace()
   const counting = useJobCounting()
   const [baseline] = useKnownRanking().figures
