@@ -205,6 +205,10 @@ test('after the settings of the agent, the reason repeats neither the rule nor o
   expect(said?.replaceAll('\u00a0', ' ')).toMatch(
     /^No strategy is worth it either: the best balance, no. 1, would have cost \$9\.40 \(−6%\) but lost 13 more facts: too much for what it saves\.$/,
   )
+  const little = ranked([{ ...under(9.6, 2, 0), used: 200, calls: 100 }])
+  expect(
+    little && keepReason(little, ({ place }) => `no. ${place}`, { isMore: true, isBesideSetting: true }),
+  ).toMatch(/: a saving below 5% isn’t worth lost facts\.$/)
 })
 
 test('a run of a few short calls is too small for a recommendation, and the answer says so', () => {

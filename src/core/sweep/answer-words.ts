@@ -202,7 +202,10 @@ function neitherWords(nearest: RankedRow, ranking: Ranking, name: string, isMore
       ? t`No strategy is worth it either: the best balance, ${name}, would have cost ${cost}, but the agent would probably re-read ${risk} results.`
       : t`No strategy is worth it either: the best balance, ${name}, would have sent ${cost}, but the agent would probably re-read ${risk} results.`
   }
-  const [lost, much] = [lostWords(nearest, ranking, isMore), tooMuchWords(nearest)]
+  const [lost, much] = [
+    lostWords(nearest, ranking, isMore),
+    tooMuchWords(nearest, costIn(ranking.baseline, ranking.unit)),
+  ]
   return ranking.unit === '$'
     ? t`No strategy is worth it either: the best balance, ${name}, would have cost ${cost} but lost ${lost}: ${much}.`
     : t`No strategy is worth it either: the best balance, ${name}, would have sent ${cost} but lost ${lost}: ${much}.`

@@ -56,8 +56,12 @@ function paysBack(
   baseline: number,
 ): boolean {
   if (lost === 0 || calls === 0) return true
-  const saved = baseline - cost
-  return saved >= baseline * LEAST_WITH_LOSS && saved >= (lost * LOOKED_UP * cost) / calls
+  return !savesLittle(cost, baseline) && baseline - cost >= (lost * LOOKED_UP * cost) / calls
+}
+
+/** Whether it saves less than what is worth losing facts for, however few. */
+export function savesLittle(cost: number, baseline: number): boolean {
+  return baseline - cost < baseline * LEAST_WITH_LOSS
 }
 
 /**

@@ -2,7 +2,7 @@
 import { plural } from '#base/format-count.ts'
 import { formatDecimals, formatExact } from '#base/format-number.ts'
 import { t } from '#base/words.ts'
-import { losesLittle } from './choice.ts'
+import { losesLittle, savesLittle } from './choice.ts'
 import { isSpread, type Lossy, type LostAt, type LostRange, middleOf } from './nearby-sizes.ts'
 import type { SweepFigures } from './sweep.ts'
 
@@ -87,15 +87,26 @@ export function wideNote({ range }: LostAt, used: number | undefined): string | 
     : undefined
 }
 
-/** Why what it loses is too much to be recommended, behind how much that is. */
-export function tooMuchWords({ figures: { lost, used }, lostRange: range }: Losing): string {
-  if (losesLittle({ lost: middleOf({ lost, range }), used })) return t`too much for what it saves`
+/**
+ * Why what it loses is too much to be recommended, behind how much that is. `recorded`: what the recorded run
+ * cost.
+ */
+export function tooMuchWords(
+  { cost, figures: { lost, used }, lostRange: range }: Losing,
+  recorded: number,
+): string {
+  if (losesLittle({ lost: middleOf({ lost, range }), used })) {
+    return savesLittle(cost, recorded)
+      ? t`a saving below 5% isn’t worth lost facts`
+      : t`too much for what it saves`
+  }
   return range !== undefined && isSpread(range)
     ? t`more than a tenth in the middle of the range`
     : t`more than a tenth of them`
 }
 
 interface Losing {
+  readonly cost: number
   readonly figures: Pick<SweepFigures, 'lost' | 'used'>
   readonly lostRange?: LostRange
 }

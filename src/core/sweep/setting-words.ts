@@ -219,7 +219,7 @@ export function noSettingWords(
       ? t`No setting of ${agent} is worth it (${all} tried): the best balance, ${name}, would have cost ${cost}, but the agent would probably re-read ${risk} results.`
       : t`No setting of ${agent} is worth it (${all} tried): the best balance, ${name}, would have sent ${cost}, but the agent would probably re-read ${risk} results.`
   }
-  const much = tooMuchWords(risky.row)
+  const much = tooMuchWords(risky.row, costIn(ranking.baseline, ranking.unit))
   return ranking.unit === '$'
     ? t`No setting of ${agent} is worth it (${all} tried): the best balance, ${name}, would have cost ${cost} but lost ${lost}: ${much}.`
     : t`No setting of ${agent} is worth it (${all} tried): the best balance, ${name}, would have sent ${cost} but lost ${lost}: ${much}.`
