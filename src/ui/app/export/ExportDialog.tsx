@@ -30,7 +30,7 @@ import {
   useRoute,
   useShownComparison,
 } from '#state/index.ts'
-import { Button, Dialog, ProblemNote, Progress, TextField, useIsPhone } from '../../kit/index.ts'
+import { Button, Dialog, ProblemNote, Progress, TextField, useIsPhone, visibleLine } from '../../kit/index.ts'
 import styles from './ExportDialog.module.css'
 import { ExportFacts } from './ExportFacts.tsx'
 import { ExportForms } from './ExportForms.tsx'
@@ -55,6 +55,11 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
   const { isOn: isRedacted, isChecking, isFailed } = redaction
   const isWaiting = isRunning || isChecking || isFailed
   const suggested = exportName(isRedacted ? withoutFileName(trace) : trace, form(new Date(0)))
+
+  // The views of several runs don't say which run is open.
+  const isAmongSeveral = useApp(
+    ({ route: { view, mode } }) => view === 'strategies' && mode === 'several-runs',
+  )
 
   // A phone shows what leaves it right below the format, whose options fill its screen.
   const isPhone = useIsPhone()
@@ -116,6 +121,9 @@ export function ExportDialog({ trace }: { readonly trace: Trace }) {
       onClose={close}
       size="large"
       title="Export"
+      description={
+        isAmongSeveral ? t`Exports only one of the runs: “${visibleLine(trace.title)}”.` : undefined
+      }
       footer={
         <>
           {choice?.format === undefined ? (

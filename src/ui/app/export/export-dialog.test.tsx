@@ -12,6 +12,7 @@ import {
   closePanel,
   DEFAULT_COUNTING,
   openExport,
+  openSeveralRuns,
   openSweep,
   openView,
   runSweep,
@@ -48,6 +49,22 @@ test('redacts where something was found, and says what a file without redaction 
   await soon(() => expect(pageText()).toMatch(/Found 1\semail address\./))
   await during(() => pressOn('Redact before exporting', 'switch'))
   await soon(() => expect(pageText()).toMatch(/The file will contain 1\semail address\./))
+})
+
+test('over several runs it says which of them it exports', async () => {
+  const { traceId = '' } = store.getState().route
+  await during(() => {
+    openSeveralRuns([traceId])
+    openExport()
+  })
+  await soon(() => expect(pageText()).toMatch(/Exports only one of the runs: “[^”]+”\./))
+  await during(() => {
+    closePanel()
+    openView('timeline')
+    openExport()
+  })
+  await soon(() => expect(pageText()).toContain('File name'))
+  expect(pageText()).not.toContain('Exports only one of the runs')
 })
 
 test('what was found is listed with the words around it, and leads to its step', async () => {
