@@ -153,10 +153,10 @@ test('a command can be typed in the middle of a turn only by interrupting the ag
 
 test('how many calls would use up a saving is a warning where it may lose more facts than that', () => {
   expect(plain(breakEvenLine({ calls: 587, each: 0.09 }, 166))).toBe(
-    'If lost facts made the agent call the model again, 587 more calls (about $0.09 each) would use up the saving.',
+    'If lost facts made the agent call the model again, 587 more calls (about $0.09 each on average) would use up the saving.',
   )
   expect(plain(breakEvenLine({ calls: 63, each: 0.06 }, 69))).toBe(
-    'If lost facts made the agent call the model again, 63 more calls (about $0.06 each) would use up the saving; it may lose 69 facts.',
+    'If lost facts made the agent call the model again, 63 more calls (about $0.06 each on average) would use up the saving; it may lose 69 facts.',
   )
   expect(plain(breakEvenLine({ calls: 63, each: 0.06 }, 9, 3))).toMatch(
     /use up the saving\. The agent would probably read about 3 more results again than as recorded\.$/,

@@ -207,7 +207,7 @@ export function sizeWords({ lost, range }: LostAt, spec: Pick<CheckedSpec, 'trig
  */
 export function breakEvenLine({ calls, each }: BreakEven, most: number, rereads = 0): string {
   const more = plural(calls, 'more call')
-  const said = t`If lost facts made the agent call the model again, ${more} (about ${formatAmount(each, '$')} each) would use up the saving`
+  const said = t`If lost facts made the agent call the model again, ${more} (about ${formatAmount(each, '$')} each on average) would use up the saving`
   const line = calls < most ? t`${said}; it may lose ${plural(most, 'fact')}.` : t`${said}.`
   return rereads === 0
     ? line
