@@ -55,7 +55,7 @@ export function OwnCompactionCard({ found, ranking, onShowCall }: OwnCompactionC
           summaries === '' || cost === ''
             ? { name: t`As recorded`, figures: baseline }
             : {
-                name: t`With summaries`,
+                name: t`Compacted`,
                 figures: { ...baseline, billed: measuredIn(found, ranking).sent },
               }
         }

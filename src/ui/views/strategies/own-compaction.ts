@@ -70,8 +70,8 @@ export function summariesWords(found: OwnCompaction, { unit }: Pick<Ranking, 'un
   if (cost === undefined || unit !== '$') return ''
   const amount = formatAmount(cost, '$')
   return found.events.length === 1
-    ? t`Writing its summary cost about ${amount}, which is subtracted from what it saved.`
-    : t`Writing its summaries cost about ${amount}, which is subtracted from what it saved.`
+    ? t`Writing its summary cost about ${amount}: not in the recorded cost, but subtracted from the saving.`
+    : t`Writing its summaries cost about ${amount}: not in the recorded cost, but subtracted from the saving.`
 }
 
 /**
