@@ -52,7 +52,7 @@ for (const [at, { kind, tool, attached, text, timestamp = NaN, idle = 0 }] of st
   const named: Record<string, string> = { action: replyAt(at), message: isWait ? replyAt(at) : message === 'attachment' ? 'an attachment' : 'a ' + message }
   add(did ?? named[kind] ?? kind, 1, minutes - idle / 60)
   // A tool call can't have run longer than its limit.
-  if (idle > 0) add('waiting for approval, or asleep', 1, idle / 60)
+  if (idle > 0) add('a tool call, until approval or wake-up', 1, idle / 60)
 }
 const rows = Object.values(spent).toSorted((a, b) => b.minutes - a.minutes)
 const all = rows.reduce((sum, { minutes }) => sum + minutes, 0)
